@@ -6,6 +6,7 @@
 #include "analysis/function/in_place_update.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/edit/splice.h"
 #include "transforms/if_conversion/read/arm.h"
 
 #include <algorithm>
@@ -253,10 +254,10 @@ Node left_by(const Facts& facts, Node update) {
 Node receiver_of(Node call) { return call.is(Kind::call) ? call.child(Field::function).child(Field::object) : Node{}; }
 
 void spell_around(Target& target, Node value, std::string_view front, Node whole, std::string_view back) {
-    const std::string_view text = whole.text();
-    const std::size_t at = value.span().begin - whole.span().begin;
-    target.before = std::string(front).append(text.substr(0, at));
-    target.behind = std::string(text.substr(at + value.span().size())).append(back);
+    const std::string text = edit::on_one_line(whole, {{value.span(), "\n"}});  // which it has nowhere else
+    const std::size_t at = text.find('\n');
+    target.before = std::string(front).append(text, 0, at);
+    target.behind = text.substr(at + 1).append(back);
 }
 
 std::vector<Target> writes_of(const Facts& facts, Node statement) {

@@ -134,9 +134,24 @@ void Speculation::check_attribute(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     const Node object = node.child(Field::object);
     if (operations::field_of(facts_, node)) return check(object);  // x.sort().values
+    if (object.is(Kind::attribute) && !facts_.value(object).is_tensor()) return check_setting(node);
     if (!object.is(Kind::identifier) || !effects::is_plain_attribute(facts_, node))
         return refuse(node, "may run code when it is read");
     if (forms_.of(node).kind == Form::Kind::unknown) refuse(node, "may be something else than a tensor or number");
+}
+
+// `self.config.decay`: of whatever is configured, a number, as is assumed; no property of a class of the program.
+void Speculation::check_setting(Node node) {
+    const values::Value value = facts_.value(node);
+    for (Node at = node; at.is(Kind::attribute); at = at.child(Field::object)) {
+        const values::Value object = facts_.value(at.child(Field::object));
+        const bool is_method = object.is(values::Kind::object) &&
+                               object.object().class_->methods.contains(at.child(Field::attribute).text());
+        if (is_method) return refuse(node, "may run code when it is read");
+    }
+    if (function::is_number(value) || value.is(values::Kind::literal)) return;
+    if (!value.is(values::Kind::unknown)) return refuse(node, "may be something else than a tensor or number");
+    may_raise(node, "may be something else than a number");
 }
 
 void Speculation::check_subscript(Node node) {

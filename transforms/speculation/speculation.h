@@ -96,6 +96,7 @@ class Speculation {
     [[nodiscard]] bool is_outer_parameter(syntax::Node identifier) const;
     [[nodiscard]] bool is_constant_of_module(syntax::Node identifier) const;
     void check_attribute(syntax::Node node);
+    void check_setting(syntax::Node node);
     void check_unary(syntax::Node node);
     void check_comparison(syntax::Node node);
     void check_subscript(syntax::Node node);

@@ -79,6 +79,14 @@ void keeps_gradient(Case& c, const Target& target) {
     }
 }
 
+// A parameter that is written to, of which the function does nothing elsewhere that a gradient could need.
+bool is_used_within(const Case& c, const Target& target, Node with) {
+    const names::Binding* variable = target.written ? c.facts.variable(target.written) : nullptr;
+    return variable && std::ranges::all_of(c.facts.uses_of(*variable), [&](Node use) {
+               return effects::binds(*variable, use) || syntax::is_within(use, with);
+           });
+}
+
 // Where an arm is chosen that the tensor takes no part in.
 void gets_zeros(Case& c, std::size_t index, const Root& root, std::vector<std::string>& assumed) {
     const std::vector<Node>& values = c.at.targets[index].values;
@@ -129,7 +137,7 @@ void arms_give_same_gradients(Case& c, std::size_t index, std::vector<std::strin
 void same_gradients(Case& c) {
     const Node with = with_around(c.at.statement);
     for (std::size_t i = 0; with && i < c.at.targets.size(); ++i)
-        if (c.chooses_tensor(i) && !c.at.targets[i].written) keeps_gradient(c, c.at.targets[i]);
+        if (c.chooses_tensor(i) && !is_used_within(c, c.at.targets[i], with)) keeps_gradient(c, c.at.targets[i]);
     if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
     std::vector<std::string> zeros;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)

@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/write/functionalize.h"
 
 #include "analysis/function/in_place_update.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
 #include <utility>
@@ -12,12 +13,24 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
+namespace {
+
+// Binds closer than a sum does.
+bool is_product(Node node) {
+    const syntax::Op op = syntax::operator_of(node);
+    return op == syntax::Op::mul || op == syntax::Op::div || op == syntax::Op::matmul;
+}
+
+}  // namespace
+
 std::string text_of(Node value, std::vector<edit::Replacement> replaced) {
     if (value.is(Kind::augmented_assignment)) {
         const syntax::AugmentedAssignment update{value};
         const Node right = update.value();
-        const bool simple = !right.is(Kind::binary_operator) && !right.is(Kind::conditional_expression) &&
-                            !right.is(Kind::comparison_operator) && !right.is(Kind::boolean_operator);
+        const bool sums = update.op() == syntax::Op::add || update.op() == syntax::Op::sub;
+        const bool simple = (!right.is(Kind::binary_operator) || (sums && is_product(right))) &&
+                            !right.is(Kind::conditional_expression) && !right.is(Kind::comparison_operator) &&
+                            !right.is(Kind::boolean_operator);
         const std::string operand = with_replaced(right, replaced);
         return with_replaced(update.target(), replaced) + " " + std::string(syntax::op_text(update.op())) + " " +
                (simple ? operand : "(" + operand + ")");
