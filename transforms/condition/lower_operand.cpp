@@ -130,6 +130,7 @@ std::string PredicateReader::without_walrus(Node node) {
         made_.before.push_back(std::string(name.text()) + " = " + std::string(value.text()));
         made_.bound.emplace_back(std::string(name.text()), value);
         forms_.assign(std::string(name.text()), forms_.of(value));
+        speculation_.assigned(std::string(name.text()), value);
         const std::size_t at = whole.span().begin - node.span().begin;
         text.replace(at, whole.span().size(), name.text());
         i = part.end_index() - 1;

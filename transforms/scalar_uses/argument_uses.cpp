@@ -102,14 +102,18 @@ Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
 
 // `x` of `x.clamp(-s, s)`: PyTorch takes numbers or tensors for the bounds, and not one of each.
 Node clamped_by(const function::Facts& facts, Node call, const names::Binding* held) {
-    const torch::Row* row = facts.row_of(call);
-    const Node object = call.child(Field::function).child(Field::object);
-    if (!held || !row || !object || !facts.value(object).is_tensor()) return {};
+    const Node function = call.child(Field::function), object = function.child(Field::object);
+    if (!held || !object) return {};
+    const bool is_open = facts.value(object).is(values::Kind::unknown);  // no number has the method
+    const torch::Row* row =
+        is_open ? facts.member_of_tensors(function.child(Field::attribute).text()) : facts.row_of(call);
+    if (!row || (!is_open && !facts.value(object).is_tensor())) return {};
     if (!row->name.ends_with(".clamp") && !row->name.ends_with(".clip")) return {};
     for (const Node each : syntax::Call{call}.arguments().children()) {
-        const Node bound =
-            each.is(Kind::unary_operator) && operator_of(each) == syntax::Op::sub ? each.first_child() : each;
-        if (facts.variable(bound) != held) return {};
+        const auto keyword = syntax::as<syntax::Keyword>(each);
+        const Node given = keyword ? keyword->value() : each;
+        const bool is_negative = given.is(Kind::unary_operator) && operator_of(given) == syntax::Op::sub;
+        if (facts.variable(is_negative ? given.first_child() : given) != held) return {};
     }
     return object;
 }
@@ -187,6 +191,13 @@ void NumberUses::check_argument(Node call, Node argument) {
     const bool before = std::exchange(limited_, limited_ || !is_tensor);
     check(call);
     limited_ = before;
+}
+
+// `x.clamp(min=-s, max=s)`
+void NumberUses::check_keyword(Node keyword, Node value) {
+    const Node call = keyword.parent().parent();
+    const Node other = call.is(Kind::call) ? clamped_by(facts_, call, may_round_ ? held_ : nullptr) : Node{};
+    return other ? meets(call, other) : branches_on(value);
 }
 
 // `0.4 / s.clamp(min=1e-3)` of `0.4 / max(s, 1e-3)`, for what is written around it.

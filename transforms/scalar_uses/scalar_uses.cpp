@@ -175,6 +175,7 @@ void NumberUses::check(Node node) {
             return left != node && check_summed(parent) ? void() : observed(node);
         }
         case Kind::argument_list: return check_argument(parent.parent(), node);
+        case Kind::keyword_argument: return check_keyword(parent, node);
         case Kind::assignment: return check_named(node);
         case Kind::subscript: return check_index(parent, node);
         case Kind::conditional_expression: return check_arm(parent, node);

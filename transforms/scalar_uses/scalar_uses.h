@@ -90,6 +90,7 @@ class NumberUses {
     void respell(Respelled made);
     [[nodiscard]] std::string take_spelling(syntax::Node node);
     void check_argument(syntax::Node call, syntax::Node argument);
+    void check_keyword(syntax::Node keyword, syntax::Node value);
     [[nodiscard]] bool may_limit(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_other_number(syntax::Node node);
     void test_defaults(syntax::Node node, syntax::Node at);
