@@ -12,6 +12,7 @@
 #include "transforms/higher_order/while_loop.h"
 #include "transforms/if_conversion/if_conversion.h"
 #include "transforms/if_conversion/sink_common_call.h"
+#include "transforms/if_conversion/sink_operation.h"
 #include "transforms/in_graph/effect.h"
 #include "transforms/in_graph/equal_call.h"
 #include "transforms/in_graph/graph_assert.h"
@@ -85,6 +86,7 @@ constexpr std::array table{
     Rewrite{.name = "effect", .rules = effects, .propose = in_graph::propose_effect},
     Rewrite{.name = "any-gate", .rules = branches, .propose = masks::propose_any_gate},
     Rewrite{.name = "chance", .rules = branches, .propose = gates::propose_chance},
+    Rewrite{.name = "sunk-operation", .rules = branches, .propose = if_conversion::propose_sink_operation},
     Rewrite{.name = "common-call", .rules = branches, .propose = if_conversion::propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = if_conversion::propose_where},
     Rewrite{.name = "truth-value", .rules = branches, .propose = scalars::propose_truth_value},

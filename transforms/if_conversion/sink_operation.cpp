@@ -1,0 +1,184 @@
+#include "transforms/if_conversion/sink_operation.h"
+
+#include "analysis/effects/escape.h"
+#include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/findings.h"
+#include "transforms/if_conversion/if_conversion.h"
+#include "transforms/if_conversion/read/branch.h"
+#include "transforms/look_ahead.h"
+
+#include <algorithm>
+
+namespace transforms::if_conversion {
+
+using edit::Edit;
+using function::Facts;
+using syntax::Kind;
+using syntax::Node;
+using syntax::Op;
+
+namespace {
+
+bool is_known_number(const Facts& facts, Node value) {
+    return value && function::number_of(facts.value(value)).has_value();
+}
+
+// `update` of `update * lr`; none of other operations.
+Node other_operand(const Facts& facts, Node operation, Node number) {
+    if (!operation.is(Kind::binary_operator)) return {};
+    const Op op = operator_of(operation);
+    const syntax::Binary sides{operation};
+    const Node other = sides.left() == number ? sides.right() : sides.left();
+    const bool fits = op == Op::mul || op == Op::div || op == Op::add || op == Op::sub;
+    return fits && facts.variable(other) && !function::is_number(facts.value(other)) ? other : Node{};
+}
+
+// The operation, as it is written around the number.
+struct Operation {
+    Node node;
+    Node other;
+    std::string before;
+    std::string behind;
+
+    [[nodiscard]] std::string of(Node number) const { return before + std::string(number.text()) + behind; }
+};
+
+std::optional<Operation> operation_around(const Facts& facts, Node number) {
+    const Node whole = parenthesized(number), node = whole.parent();
+    const Node other = other_operand(facts, node, whole);
+    if (!other) return std::nullopt;
+    const std::string_view text = node.text();
+    const std::size_t begin = whole.span().begin - node.span().begin;
+    return Operation{.node = node,
+                     .other = other,
+                     .before = std::string(text.substr(0, begin)),
+                     .behind = std::string(text.substr(begin + whole.span().size()))};
+}
+
+// `logits * (0.5 if top > 2 else 1.0)` -> `(logits * 0.5 if top > 2 else logits * 1.0)`
+std::vector<Edit> within_expression(const Facts& facts, const Predication& at) {
+    const Node conditional = at.conditions.front().parent();
+    const auto operation = operation_around(facts, conditional);
+    if (!operation) return {};
+    std::vector<Edit> edits{{{operation->node.span().begin, conditional.span().begin}, "("}};
+    for (const Node value : at.targets.front().values) edits.push_back({value.span(), operation->of(value)});
+    edits.push_back({{conditional.span().end, operation->node.span().end}, ")"});
+    return edits;
+}
+
+// The only place that reads the variable, behind the branch and in its block.
+Node only_read(const Facts& facts, const names::Binding& variable, Node statement) {
+    Node read;
+    for (const Node use : facts.uses_of(variable)) {
+        if (effects::binds(variable, use)) continue;
+        if (read) return {};
+        read = use;
+    }
+    const Node there = read ? syntax::statement_of(read) : Node{};
+    return there && there.parent() == statement.parent() && there.index() > statement.index() ? read : Node{};
+}
+
+bool is_same(const Facts& facts, Node name, Node here, Node there) {
+    const names::Binding& variable = *facts.variable(name);
+    const auto one = facts.definition(variable, here), other = facts.definition(variable, there);
+    return one && other && one->value == other->value && facts.must_defined().before(here, variable.text);
+}
+
+// What arms assign, and the one read.
+std::vector<Edit> within_arms(const Facts& facts, const Predication& at) {
+    const Target& target = at.targets.front();
+    const Node read = target.variable ? only_read(facts, *target.variable, at.statement) : Node{};
+    const auto operation = read ? operation_around(facts, read) : std::nullopt;
+    if (!operation) return {};
+    const bool scales = operator_of(operation->node) == Op::mul || operator_of(operation->node) == Op::div;
+    const std::string name = edit::unused_name(facts.program().names(),
+                                               (scales ? "scaled_" : "shifted_") + std::string(operation->other.text()));
+    std::vector<Edit> edits;
+    for (Node value : target.values) {
+        Node first = at.statement;
+        if (!value) {
+            const auto before = facts.definition(*target.variable, at.statement);
+            if (!before || !before->statement || !is_known_number(facts, before->value)) return {};
+            value = before->value;
+            first = before->statement;
+        }
+        const auto assignment = syntax::as<syntax::Assignment>(value.parent());
+        if (!assignment || assignment->annotation() || assignment->target().text() != target.text ||
+            !is_same(facts, operation->other, first, syntax::statement_of(read)))
+            return {};
+        edits.push_back({assignment->node.span(), name + " = " + operation->of(value)});
+    }
+    edits.push_back({operation->node.span(), name});
+    std::ranges::sort(edits, {}, &Edit::span);
+    return edits;
+}
+
+// The place in front of the edits; nothing within what they have written.
+std::optional<std::uint32_t> moved_back(std::uint32_t offset, const std::vector<Edit>& edits) {
+    std::uint32_t longer = 0;  // perhaps by less than nothing: unsigned numbers wrap around
+    for (const Edit& each : edits) {
+        const std::uint32_t begin = each.span.begin + longer;
+        const auto size = static_cast<std::uint32_t>(each.text.size());
+        if (offset <= begin) break;
+        if (offset < begin + size) return std::nullopt;
+        longer += size - each.span.size();
+    }
+    return offset - longer;
+}
+
+// The edits of both, as those of the program; false if they do not fit together.
+bool compose(const std::vector<Edit>& first, std::vector<Edit>& second) {
+    for (Edit& each : second) {
+        const auto begin = moved_back(each.span.begin, first), end = moved_back(each.span.end, first);
+        if (!begin || !end) return false;
+        each.span = {*begin, *end};
+    }
+    for (const Edit& each : first)
+        if (std::ranges::none_of(second, [&](const Edit& other) { return other.span.contains(each.span); }))
+            second.push_back(each);
+    std::ranges::sort(second, {}, &Edit::span);
+    return true;
+}
+
+// The tests of the safe fix, or more than there ever are.
+std::size_t tests_of(const Proposal& proposal) {
+    constexpr std::size_t none = 100;
+    const auto safe = std::ranges::find(proposal.fixes, Safety::safe, &Fix::safety);
+    return safe == proposal.fixes.end() ? none : safe->tests.size();
+}
+
+}  // namespace
+
+Proposal propose_sink_operation(Study& study, const rules::Finding& finding) {
+    const Node operand = operand_of(study.analysis(), finding);
+    if (!operand) return {};
+    const Facts& facts = study.facts(syntax::function_of(operand));
+    proof::Proof reading;
+    const auto at = read_predication(facts, operand, reading);
+    const bool fits = at && !reading.refused() && at->targets.size() == 1 &&
+                      (at->form == Predication::Form::branch || at->form == Predication::Form::expression);
+    if (!fits) return {};
+    const auto& values = at->targets.front().values;
+    if (!std::ranges::all_of(values, [&](Node each) { return !each || is_known_number(facts, each); })) return {};
+    const std::vector<Edit> edits =
+        at->targets.front().variable ? within_arms(facts, *at) : within_expression(facts, *at);
+    const std::size_t tests = edits.empty() ? 0 : tests_of(propose_where(study, finding));
+    if (tests == 0) return {};
+    const analysis::Analysis after =
+        with_edits(study.analysis(), edits, [](const rules::Finding&) { return false; });
+    const auto there = std::ranges::find_if(after.findings(), [&](const rules::Finding& each) {
+        return each.code == finding.code && each.span == moved(finding.span, edits);
+    });
+    if (there == after.findings().end() || !after.program()->tree().errors().empty()) return {};
+    Study ahead(after);
+    Proposal proposal = propose_where(ahead, *there);
+    if (tests_of(proposal) >= tests) return {};
+    std::erase_if(proposal.fixes, [&](Fix& fix) { return !compose(edits, fix.edits); });
+    proposal.declined.reset();
+    return proposal;
+}
+
+}  // namespace transforms::if_conversion
