@@ -116,6 +116,15 @@ bool Speculation::is_decided_by(Node divisor) const {
     const bool counts = row && row->dtype == torch::Dtype::summed;
     std::set<std::string_view> names;
     add_names(facts_, divisor, statement_, counts ? names_followed : 0, names);
+    // `sine`, of `angle = torch.arccos(cosine)` and `sine = torch.sin(angle)` in the arm
+    std::vector<std::string_view> open(names.begin(), names.end());
+    while (!open.empty()) {
+        const auto found = assigned_.find(open.back());
+        open.pop_back();
+        if (found == assigned_.end()) continue;
+        for (const Node part : subtree(found->second))
+            if (part.is(Kind::identifier) && names.insert(part.text()).second) open.push_back(part.text());
+    }
     const auto asks = [&](Node condition) {
         return std::ranges::any_of(subtree(condition),
                                    [&](Node node) { return node.is(Kind::identifier) && names.contains(node.text()); });
