@@ -7,6 +7,7 @@ often. With --inductor under that compiler, too.
 """
 import ast
 import collections
+import copy
 import dataclasses
 import functools
 import importlib.util
@@ -323,6 +324,28 @@ UNDER_CONDITIONS = [
     *(("accumulators.md", "python plain-fixed", name, calls) for name, calls in (
         ("mean_of_valid", [[SQUARE, SQUARE], [SQUARE, torch.eye(4)[:, :1].expand(4, 4)]]),
         ("since_the_last", [[torch.tensor([1.0, -1.0, -2.0, 3.0])], [torch.ones(4)], [-torch.ones(4)]]))),
+    *(("spelled_out.md", "python plain-fixed", name, calls) for name, calls in (
+        ("gates", [[[ONES, -ONES]], [[-ONES]]]),
+        ("capped", [[{"a": ONES * 3, "b": -ONES}]]),
+        ("squashed", [[ONES * 3, -ONES], [ONES / 4, ONES]]),
+        ("nested", [[[[ONES, -ONES], [ONES]]]]))),
+    *(("flags.md", "python plain-fixed", name, calls) for name, calls in (
+        *((name, [[[ONES, ONES * 3], ONES], [[ONES, ONES / 2], ONES], [[ONES * 4], -ONES]]) for name in ("merged", "cleared")),
+        ("joined", [[[ONES, ONES * 3], ONES], [[-ONES, ONES / 2], ONES]]),
+        ("asked_twice", [[ONES], [-ONES], [ONES * 9]]),
+        ("agree", [[ONES, ONES], [-ONES, ONES], [-ONES, -ONES], [ONES, -ONES]]),
+        ("alike", [[ONES], [-ONES], [ONES * 3]]),
+        *((name, [[torch.tensor([0.0, 1.0])], [ONES * 2], [torch.tensor([0, 3])]]) for name in ("padded", "unpadded")),
+        ("walrus", [[ONES], [torch.tensor([-9.0, 9.0])], [-ONES]]))),
+    *(("written_arms.md", "python plain-fixed", name, calls) for name, calls in (
+        ("to_made", [[torch.ones(4, 3), ONES], [torch.ones(4, 3), -ONES]]),
+        ("behind_continue", [[torch.ones(2, 3)], [-torch.ones(2, 3)], [torch.tensor([[1.0, -1.0, 1.0]])]]),
+        ("step", [[torch.ones(3), torch.ones(3)], [torch.ones(3), torch.tensor([1.0, float("inf"), 0.0])]]),
+        ("updated", [[torch.ones(3), torch.ones(3)], [torch.ones(3), torch.tensor([1.0, float("nan"), 0.0])]]),
+        ("annotated", [[ONES, ONES], [-ONES * 4, ONES]]))),
+    *(("sunk_operation.md", "python plain-fixed", name, calls) for name, calls in (
+        ("damped", [[ONES, ONES], [ONES / 99, ONES], [ONES.half(), ONES.half()], [ONES.double(), ONES.double()]]),
+        *((name, [[ONES * 3], [ONES / 99], [-ONES], [ONES.bfloat16() * 3], [-ONES.half()]]) for name in ("kept", "inline", "shifted")))),
     ("called_arms.md", "python plain-fixed", "loss_of_visible", [[ONES, ONES * 2, ONES > 0], [ONES, ONES * 2, ONES < 0]]),
     *(("truth_value.md", "python plain-fixed", name, calls) for name, calls in (
         ("skipped", [[ONES * 9, ONES], [ONES * 9, ONES * 8], [ONES, ONES]]),
@@ -486,10 +509,10 @@ def test_gated_code_leaves_eager_as_it_is(name, calls, tmp_path):
 def test_where_its_conditions_hold_a_fix_changes_nothing_but_the_breaks(page, info, name, calls, tmp_path):
     texts = pair_of(page, info, name)
     for inputs in calls:
-        before = Program(texts[0], name, tmp_path)(inputs)
-        compare("eager", name, before, Program(texts[1], name, tmp_path)(inputs))
+        before = Program(texts[0], name, tmp_path)(copy.deepcopy(inputs))
+        compare("eager", name, before, Program(texts[1], name, tmp_path)(copy.deepcopy(inputs)))
         compiler = judge.Compiler("aot_eager")
-        compare("compiled", name, before, Program(texts[1], name, tmp_path, compiler)(inputs), compiled=True)
+        compare("compiled", name, before, Program(texts[1], name, tmp_path, compiler)(copy.deepcopy(inputs)), compiled=True)
         assert compiler.breaks == 0
 
 
