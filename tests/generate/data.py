@@ -212,6 +212,52 @@ class Data:
         if self.chance(25):
             self.put("z = " + self.one_of("is_between(x.mean(), 0.0, 1.0)", "smooth(x, w)"))
 
+    def flagged(self):
+        """Flags that rounds set, and what else asks for the truth of tensors."""
+        self.put("y = x * 2.0")
+        start = self.one_of("False", "True", "False", "flag", "x.sum() > 3.0")
+        self.put(f"found = {start}")
+        self.put(self.one_of("for part in (x, w, y):", "for part in x:", "if not flag:"))
+        part = "part" if "part" in self.lines[-1] else "w"
+        asked = self.one_of(f"{part}.sum() > 0", f"({part} > 1.0).any()", f"1.0 in {part}", f"bool({part}.any())", f"{part}.max().item() > 2.0")
+        if self.chance(50):
+            self.put(f"    if {asked}:")
+            self.put("        found = " + self.one_of("True", "False", "True", "not found"))
+        else:
+            self.put("    found = " + self.one_of(f"found or {asked}", f"found and {asked}", asked))
+        self.put("if " + self.one_of("found:", "not found:", "found and flag:", "found or x.sum() > 0:", "bool(x.any()) != bool(w.any()):",
+                                     "bool(x.any()) == found:", "0.0 in x:", "n not in w:"))
+        self.put("    y = " + self.one_of("y * 0.5", "y + w", "x", "-y"))
+        if self.chance(30):
+            self.put("z = " + self.one_of("y if found else x", "found", "y * found", "[y for _ in range(2) if found]"))
+
+    def spelled(self):
+        """Branches in comprehensions and lambdas, numbers that one operation takes, and writes in arms."""
+        asked = self.one_of("t.sum() > 0", "(t > 1.0).any()", "t.max().item() > 0.5", "flag and t.mean() < 1.0")
+        chosen = self.one_of(f"t * 2.0 if {asked} else t - 1.0", f"t.abs() if {asked} else t", f"t * (0.1 if {asked} else 0.7)",
+                             f"torch.sqrt(t) if {asked} else t", f"0.3 if {asked} else 2")
+        self.put("y = x * 2.0")
+        self.put(self.one_of(f"z = [{chosen} for t in (x, w)]", f"z = {{k: {chosen} for k, t in enumerate((x, w))}}",
+                             f"pick = lambda t: {chosen}", f"z = list({chosen} for t in (x, w, y) if t is not w)", f"z = [{chosen} for t in x]",
+                             f"z = [t for t in (x, w) if {asked}]", f"z = [[{chosen} for t in row] for row in ((x, w), (y,))]"))
+        if "lambda" in self.lines[-1]:
+            self.put("y = " + self.one_of("pick(x) + pick(w)", "pick(y) * 0.5"))
+        self.put("rate = " + self.one_of("0.01", "2", "0.7"))
+        self.put(self.one_of("if x.mean() > 0.2:", "if x.sum() > w.sum():", "for i in range(2):"))
+        if "for" in self.lines[-1]:
+            self.put("    if y[i].sum() > 0:")
+            self.put("        continue")
+            self.put("    " + self.one_of("y[i] = 0.5", "y[i] *= 0.5", "y[i + 1] = w[i]", "w[i] = 1.0"))
+        else:
+            self.put("    " + self.one_of("rate = 0.3", "rate = 0.1", "made = torch.ones(4)", "y = y.clone()"))
+            if "made" in self.lines[-1]:
+                self.put("    made[0] = -1.0")
+                self.put("    y = y * made")
+            elif "clone" in self.lines[-1]:
+                self.put("    y[0] = " + self.one_of("0.5", "w[0]", "1"))
+                self.put("    rate = 0.3")
+        self.put(self.one_of("y = y * rate", "y = rate - y", "y = y + x * rate", "z = (y / rate, rate)"))
+
     def picked(self):
         """A row that a computed tensor picks."""
         self.put("i = " + self.one_of("x.sum(0).argmax()", "w.argmin()", "(x > 0).sum() % 2", "x.argmax(dim=-1)[0]", "torch.tensor(1)", "x.mean()",

@@ -42,10 +42,24 @@ bool may_be_number(const function::Facts& facts, Node node) {
 
 }  // namespace
 
+namespace {
+
+// Each round assigns it a tensor, whatever is known in it.
+bool is_made_by_rounds(const names::Binding& variable) {
+    return std::ranges::all_of(variable.occurrences, [](const names::Occurrence& each) {
+        const Node given = syntax::given_to(each.node);
+        return given.is(Kind::true_) || given.is(Kind::false_) || is_loop(syntax::statement_of(given).parent().parent());
+    });
+}
+
+}  // namespace
+
 // `found`, behind the loop that has made it a tensor.
 bool PredicateReader::is_accumulated(Node node) {
     const names::Binding* variable = facts_.variable(node);
-    if (!variable || !facts_.value(node).is_tensor() || !effects::is_truth_accumulator(facts_, *variable)) return false;
+    if (!variable || !facts_.value(node).is_tensor() || !effects::is_truth_accumulator(facts_, *variable) ||
+        !is_made_by_rounds(*variable))
+        return false;
     const std::string name = edit::quoted(node), reason = name + " may still be a bool";
     if (!speculation_.trusts())
         proof_.refuse(reason, {proof::Requirement::fit});
