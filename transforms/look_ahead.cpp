@@ -39,4 +39,39 @@ analysis::Analysis with_edits(const analysis::Analysis& analysis, const std::vec
     return {std::move(text), std::move(program), std::move(findings), {}};
 }
 
+namespace {
+
+// In all calls, whether or not gradients are recorded.
+bool mends(const Fix& fix) {
+    const auto asks_gradient = [](const proof::Guard& guard) {
+        return guard.property == proof::Guard::Property::gradient;
+    };
+    return fix.safety != Safety::suggestion && fix.form == Form::plain &&
+           std::ranges::none_of(fix.tests, asks_gradient);
+}
+
+}  // namespace
+
+bool can_ask_tensor(const analysis::Analysis& analysis, const rules::Finding& finding,
+                    const std::vector<syntax::Node>& askers, const std::vector<Edit>& edits) {
+    constexpr std::size_t most_askers = 8;
+    if (askers.size() > most_askers) return false;
+    std::vector<rules::Finding> asked;
+    for (const syntax::Node each : askers) {
+        rules::Finding there = finding;
+        there.span = each.span();
+        there.statement = syntax::statement_of(each).span();
+        asked.push_back(std::move(there));
+    }
+    const auto is_gone = [&](const rules::Finding& each) {
+        return std::ranges::any_of(edits, [&](const Edit& edit) { return edit.span.contains(each.span); });
+    };
+    const analysis::Analysis after = with_edits(analysis, edits, is_gone, asked);
+    Study ahead(after);
+    return std::ranges::all_of(asked, [&](const rules::Finding& each) {
+        const auto there = std::ranges::find(after.findings(), moved(each.span, edits), &rules::Finding::span);
+        return there != after.findings().end() && std::ranges::any_of(propose(ahead, *there).fixes, mends);
+    });
+}
+
 }  // namespace transforms

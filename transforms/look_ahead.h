@@ -20,4 +20,9 @@ namespace transforms {
                                             const std::function<bool(const rules::Finding&)>& is_gone,
                                             std::vector<rules::Finding> more = {});
 
+// Whether each of those who ask for the truth of something can ask a tensor for it, which it is behind the edits: what
+// breaks there then, as the finding does, can be mended. Not of very many.
+[[nodiscard]] bool can_ask_tensor(const analysis::Analysis& analysis, const rules::Finding& finding,
+                                  const std::vector<syntax::Node>& askers, const std::vector<edit::Edit>& edits);
+
 }  // namespace transforms

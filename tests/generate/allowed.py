@@ -133,7 +133,7 @@ def fitting_arms(one, other):
     """A layer takes tensors of its size alone, a maximum none without elements, whose error has no text here (compare.py),
     and a mean no whole numbers."""
     said = other.get("exception") or ("", "")
-    misfits = ("normalized_shape", "Expected reduction dim", "could not infer output dtype")
+    misfits = ("normalized_shape", "Expected reduction dim", "could not infer output dtype", "is out of bounds for dimension")
     empty = said[0] == "RuntimeError" and not said[1]
     return [{}, {}] if empty or any(each in said[1] for each in misfits) else [one, other]
 

@@ -249,7 +249,7 @@ class Data:
             self.put("        continue")
             self.put("    " + self.one_of("y[i] = 0.5", "y[i] *= 0.5", "y[i + 1] = w[i]", "w[i] = 1.0"))
         else:
-            self.put("    " + self.one_of("rate = 0.3", "rate = 0.1", "made = torch.ones(4)", "y = y.clone()"))
+            self.put("    " + self.one_of("rate = 0.3", "rate = 0.1", "made = torch.ones_like(y)", "y = y.clone()"))
             if "made" in self.lines[-1]:
                 self.put("    made[0] = -1.0")
                 self.put("    y = y * made")

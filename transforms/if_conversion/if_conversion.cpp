@@ -1,11 +1,15 @@
 #include "transforms/if_conversion/if_conversion.h"
 
+#include "analysis/effects/accumulator.h"
+#include "analysis/effects/escape.h"
 #include "analysis/function/in_place_update.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/scalar_reads.h"
 #include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"
 #include "transforms/if_conversion/kind_versions.h"
@@ -14,6 +18,7 @@
 #include "transforms/if_conversion/read/inline_calls.h"
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/select.h"
+#include "transforms/look_ahead.h"
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
@@ -141,6 +146,31 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
 
 namespace {
 
+// The places that ask for the truth of a flag which the branch sets.
+std::vector<Node> askers_of(const Facts& facts, Node operand) {
+    proof::Proof reading;
+    const auto at = read_predication(facts, operand, reading);
+    std::vector<Node> askers;
+    for (const Target& target : at ? at->targets : std::vector<Target>{}) {
+        if (!target.variable || !effects::is_truth_accumulator(facts, *target.variable)) continue;
+        for (const Node use : facts.uses_of(*target.variable))
+            if (!effects::binds(*target.variable, use) && syntax::tester_of(use)) askers.push_back(use);
+    }
+    return askers;
+}
+
+// `if found:` breaks where `found` is a tensor: it has to be mended as well.
+Proposal if_asked(Study& study, const rules::Finding& finding, Node operand, Proposal proposal) {
+    const auto askers = proposal.fixes.empty()
+                            ? std::vector<Node>{}
+                            : askers_of(study.facts(syntax::function_of(operand)), operand);
+    if (askers.empty()) return proposal;
+    const auto plain = std::ranges::find(proposal.fixes, Form::plain, &Fix::form);
+    const Fix& fix = plain == proposal.fixes.end() ? proposal.fixes.front() : *plain;
+    if (can_ask_tensor(study.analysis(), finding, askers, fix.edits)) return proposal;
+    return declined(edit::quoted(askers.front()) + " is asked where a tensor cannot be");
+}
+
 Proposal propose_of(Study& study, Node operand) {
     const auto inlined = Inlined::read(study.analysis(), operand);
     if (!inlined) return propose_at(study, operand, nullptr);
@@ -163,8 +193,10 @@ Proposal propose_where(Study& study, const rules::Finding& finding) {
     if (!operand) return {};
     const Node part = part_of_chain(study, operand);
     if (!part || condition::only_use(study.facts(syntax::function_of(operand)), operand))
-        return propose_of(study, operand);
-    return study.once<OfChain>(part, [&] { return OfChain{propose_of(study, operand)}; }).proposal;
+        return if_asked(study, finding, operand, propose_of(study, operand));
+    return study
+        .once<OfChain>(part, [&] { return OfChain{if_asked(study, finding, operand, propose_of(study, operand))}; })
+        .proposal;
 }
 
 }  // namespace transforms::if_conversion

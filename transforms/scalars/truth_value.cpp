@@ -25,8 +25,6 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::size_t most_askers = 8;
-
 bool joins(Node node) {
     return node.is(Kind::boolean_operator) || node.is(Kind::not_operator) || node.is(Kind::comparison_operator) ||
            node.is(Kind::parenthesized_expression);
@@ -113,20 +111,6 @@ std::string as_joined(const Facts& facts, const Answer& answer, metadata::Forms&
     return std::string(answer.joined.text()).append(op).append(edit::grouped(text));
 }
 
-// The same kind of break, of what the caller asks then.
-rules::Finding asked_at(const rules::Finding& finding, Node call) {
-    rules::Finding there = finding;
-    there.span = call.span();
-    there.statement = syntax::statement_of(call).span();
-    return there;
-}
-
-bool is_mended(Study& ahead, const rules::Finding& finding) {
-    const Proposal proposal = propose(ahead, finding);
-    return std::ranges::any_of(
-        proposal.fixes, [](const Fix& each) { return each.safety != Safety::suggestion && each.form == Form::plain; });
-}
-
 // Those who ask for the truth of the answer: the callers, or what follows in the function.
 std::vector<Node> askers_of(const Facts& facts, const Answer& answer) {
     if (!answer.variable) return facts.program().calls().places(facts.function());
@@ -140,20 +124,12 @@ std::vector<Node> askers_of(const Facts& facts, const Answer& answer) {
 bool can_be_asked(const analysis::Analysis& analysis, const rules::Finding& finding, const Facts& facts,
                   const Answer& answer, const std::vector<edit::Edit>& edits) {
     const std::vector<Node> askers = askers_of(facts, answer);
-    if (askers.empty() || askers.size() > most_askers) return false;
-    std::vector<rules::Finding> asked;
-    for (const Node each : askers) {
-        const bool is_call = answer.variable || each.is(Kind::call);
-        if (!is_call || each.tree() != facts.function().tree() || !syntax::tester_of(each)) return false;
-        asked.push_back(asked_at(finding, each));
-    }
-    const auto is_gone = [&](const rules::Finding& each) { return edits.front().span.contains(each.span); };
-    const analysis::Analysis after = with_edits(analysis, edits, is_gone, asked);
-    Study ahead(after);
-    return std::ranges::all_of(asked, [&](const rules::Finding& each) {
-        const auto there = std::ranges::find(after.findings(), moved(each.span, edits), &rules::Finding::span);
-        return is_mended(ahead, *there);
-    });
+    const auto is_question = [&](Node each) {
+        return (answer.variable || each.is(Kind::call)) && each.tree() == facts.function().tree() &&
+               syntax::tester_of(each);
+    };
+    return !askers.empty() && std::ranges::all_of(askers, is_question) &&
+           can_ask_tensor(analysis, finding, askers, edits);
 }
 
 }  // namespace

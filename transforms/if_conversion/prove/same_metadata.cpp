@@ -225,10 +225,7 @@ bool accumulates(const Case& c, const Target& target) {
 bool sets_flag(const Case& c, const Target& target) {
     const auto is_constant = [](Node value) { return !value || value.is(Kind::true_) || value.is(Kind::false_); };
     return c.trusts && target.variable && c.at.arms() == 2 && std::ranges::all_of(target.values, is_constant) &&
-           effects::is_truth_accumulator(c.facts, *target.variable) &&
-           std::ranges::all_of(c.facts.uses_of(*target.variable), [&](Node use) {
-               return effects::binds(*target.variable, use) || !unreadable(c.facts, use);
-           });
+           effects::is_truth_accumulator(c.facts, *target.variable);
 }
 
 // One form for each arm.
