@@ -29,9 +29,17 @@ bool switches_gradients_off(const values::Program& program, Node decorator) {
     return row && row->role == torch::Role::no_grad;
 }
 
+// `with torch.enable_grad():`
+bool switches_gradients_on(Node node) {
+    constexpr std::array<std::string_view, 2> switches{"enable_grad", "set_grad_enabled"};
+    return (node.is(Kind::identifier) || node.is(Kind::attribute)) &&
+           std::ranges::any_of(switches, [&](std::string_view each) { return node.text().ends_with(each); });
+}
+
 bool is_decorated_without_gradients(const values::Program& program, Node function) {
     return std::ranges::any_of(syntax::decorators_of(function),
-                               [&](Node decorator) { return switches_gradients_off(program, decorator); });
+                               [&](Node decorator) { return switches_gradients_off(program, decorator); }) &&
+           std::ranges::none_of(subtree(function), switches_gradients_on);
 }
 
 bool keeps_shape(const torch::Row& row) {

@@ -165,9 +165,11 @@ Proposal if_asked(Study& study, const rules::Finding& finding, Node operand, Pro
                             ? std::vector<Node>{}
                             : askers_of(study.facts(syntax::function_of(operand)), operand);
     if (askers.empty()) return proposal;
-    const auto plain = std::ranges::find(proposal.fixes, Form::plain, &Fix::form);
-    const Fix& fix = plain == proposal.fixes.end() ? proposal.fixes.front() : *plain;
-    if (can_ask_tensor(study.analysis(), finding, askers, fix.edits)) return proposal;
+    const auto is_asked = [&](const Fix& fix) {
+        return can_ask_tensor(study.analysis(), finding, askers, fix.edits);
+    };
+    std::erase_if(proposal.fixes, [&](const Fix& fix) { return !is_asked(fix); });
+    if (!proposal.fixes.empty()) return proposal;
     return declined(edit::quoted(askers.front()) + " is asked where a tensor cannot be");
 }
 
