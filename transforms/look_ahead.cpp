@@ -41,10 +41,9 @@ analysis::Analysis with_edits(const analysis::Analysis& analysis, const std::vec
 
 namespace {
 
-// In all calls, whether or not gradients are recorded.
-bool mends(const Fix& fix) {
-    const auto asks_gradient = [](const proof::Guard& guard) {
-        return guard.property == proof::Guard::Property::gradient;
+bool mends(const Fix& fix, Mended when) {
+    const auto asks_gradient = [&](const proof::Guard& guard) {
+        return when == Mended::always && guard.property == proof::Guard::Property::gradient;
     };
     return fix.safety != Safety::suggestion && fix.form == Form::plain &&
            std::ranges::none_of(fix.tests, asks_gradient);
@@ -53,7 +52,7 @@ bool mends(const Fix& fix) {
 }  // namespace
 
 bool can_ask_tensor(const analysis::Analysis& analysis, const rules::Finding& finding,
-                    const std::vector<syntax::Node>& askers, const std::vector<Edit>& edits) {
+                    const std::vector<syntax::Node>& askers, const std::vector<Edit>& edits, Mended when) {
     constexpr std::size_t most_askers = 8;
     if (askers.size() > most_askers) return false;
     std::vector<rules::Finding> asked;
@@ -68,9 +67,10 @@ bool can_ask_tensor(const analysis::Analysis& analysis, const rules::Finding& fi
     };
     const analysis::Analysis after = with_edits(analysis, edits, is_gone, asked);
     Study ahead(after);
+    const auto is_such = [&](const Fix& fix) { return mends(fix, when); };
     return std::ranges::all_of(asked, [&](const rules::Finding& each) {
         const auto there = std::ranges::find(after.findings(), moved(each.span, edits), &rules::Finding::span);
-        return there != after.findings().end() && std::ranges::any_of(propose(ahead, *there).fixes, mends);
+        return there != after.findings().end() && std::ranges::any_of(propose(ahead, *there).fixes, is_such);
     });
 }
 

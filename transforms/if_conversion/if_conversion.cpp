@@ -166,7 +166,7 @@ Proposal if_asked(Study& study, const rules::Finding& finding, Node operand, Pro
                             : askers_of(study.facts(syntax::function_of(operand)), operand);
     if (askers.empty()) return proposal;
     const auto is_asked = [&](const Fix& fix) {
-        return can_ask_tensor(study.analysis(), finding, askers, fix.edits);
+        return can_ask_tensor(study.analysis(), finding, askers, fix.edits, Mended::always);
     };
     std::erase_if(proposal.fixes, [&](const Fix& fix) { return !is_asked(fix); });
     if (!proposal.fixes.empty()) return proposal;

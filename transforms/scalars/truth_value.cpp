@@ -129,7 +129,8 @@ bool can_be_asked(const analysis::Analysis& analysis, const rules::Finding& find
                syntax::tester_of(each);
     };
     return !askers.empty() && std::ranges::all_of(askers, is_question) &&
-           can_ask_tensor(analysis, finding, askers, edits);
+           can_ask_tensor(analysis, finding, askers, edits,
+                          answer.variable ? Mended::always : Mended::without_gradients);
 }
 
 }  // namespace
