@@ -94,7 +94,7 @@ constexpr std::array table{
     Rewrite{.name = "shell", .rules = effects, .propose = epilogue::propose_shell_without_list},
     Rewrite{.name = "eager-check", .rules = branches, .propose = gates::propose_eager_check},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = gates::propose_compiling_gate},
-    Rewrite{.name = "spelled-out", .rules = branches, .propose = propose_spelled_out, .otherwise = true},
+    Rewrite{.name = "where", .rules = branches, .propose = propose_spelled_out, .otherwise = true},  // what others give
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},
     Rewrite{.name = "while-loop", .rules = arms, .propose = higher_order::propose_while_loop, .otherwise = true},
     Rewrite{.name = "one-graph", .rules = symbols, .propose = gates::propose_one_graph, .otherwise = true},
