@@ -9,8 +9,8 @@ namespace effects {
 // Everything that it is ever assigned is a number, or what arithmetic and calls of PyTorch make of one: never None.
 [[nodiscard]] bool is_accumulator(const function::Facts& facts, const names::Binding& variable);
 
-// A flag: `found = False`, and then `found = True` where a tensor says so, or `found = found | (t > 2)`. Nothing but its
-// truth is asked for.
+// A flag: `found = False`, and then `found = True` where a tensor says so, or `found = found | (t > 2)`. Nothing but
+// its truth is asked for.
 [[nodiscard]] bool is_truth_accumulator(const function::Facts& facts, const names::Binding& variable);
 
 }  // namespace effects

@@ -48,7 +48,8 @@ namespace {
 bool is_made_by_rounds(const names::Binding& variable) {
     return std::ranges::all_of(variable.occurrences, [](const names::Occurrence& each) {
         const Node given = syntax::given_to(each.node);
-        return given.is(Kind::true_) || given.is(Kind::false_) || is_loop(syntax::statement_of(given).parent().parent());
+        return given.is(Kind::true_) || given.is(Kind::false_) ||
+               is_loop(syntax::statement_of(given).parent().parent());
     });
 }
 

@@ -101,7 +101,8 @@ std::string PredicateReader::of_comparison(Node node, bool negated) {
     if (right.next_sibling()) return chain(node, negated);
     if (const Node items = items_of_in(facts_, node)) return among(node, items, negated);
     if (right.op() == Op::in || right.op() == Op::not_in) return contained(node, negated);
-    if (const Node one = truth_of(left), other = truth_of(right); one && other && (right.op() == Op::equal || right.op() == Op::not_equal))
+    if (const Node one = truth_of(left), other = truth_of(right);
+        one && other && (right.op() == Op::equal || right.op() == Op::not_equal))
         return of_truths(one, other, (right.op() == Op::equal) != negated);
     if (const auto exists = existence_of(facts_, node, statement_)) return exists_any(*exists, exists->none != negated);
     return is_of_tensor(left) || is_of_tensor(right) ? compared_numbers(node, negated) : single(node, negated);
@@ -115,14 +116,16 @@ std::string PredicateReader::contained(Node node, bool negated) {
         return refuse(node, "may be something else than a tensor");
     if (behind_) speculation_.check(left), speculation_.check(tensor);
     made_.tensors.push_back(tensor);
-    const std::string same = edit::grouped(std::string(tensor.text())) + " == " + edit::grouped(std::string(left.text()));
+    const std::string same =
+        edit::grouped(std::string(tensor.text())) + " == " + edit::grouped(std::string(left.text()));
     return ((tensor.op() == Op::not_in) != negated ? "~(" : "(") + same + ").any()";
 }
 
 // `x` of `bool(x)`, or none.
 Node PredicateReader::truth_of(Node side) const {
     const Node call = syntax::unparenthesized(side);
-    return call.is(Kind::call) && !number_read(facts_, call, statement_) ? truth_read(facts_, call, statement_) : Node{};
+    return call.is(Kind::call) && !number_read(facts_, call, statement_) ? truth_read(facts_, call, statement_)
+                                                                         : Node{};
 }
 
 // `bool(a) != bool(b)`

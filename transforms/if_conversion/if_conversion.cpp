@@ -161,9 +161,8 @@ std::vector<Node> askers_of(const Facts& facts, Node operand) {
 
 // `if found:` breaks where `found` is a tensor: it has to be mended as well.
 Proposal if_asked(Study& study, const rules::Finding& finding, Node operand, Proposal proposal) {
-    const auto askers = proposal.fixes.empty()
-                            ? std::vector<Node>{}
-                            : askers_of(study.facts(syntax::function_of(operand)), operand);
+    const auto askers =
+        proposal.fixes.empty() ? std::vector<Node>{} : askers_of(study.facts(syntax::function_of(operand)), operand);
     if (askers.empty()) return proposal;
     const auto is_asked = [&](const Fix& fix) {
         return can_ask_tensor(study.analysis(), finding, askers, fix.edits, Mended::always);

@@ -8,6 +8,7 @@
 #include "transforms/if_conversion/if_conversion.h"
 #include "transforms/if_conversion/predicated_store.h"
 #include "transforms/if_conversion/read/elif_chain.h"
+#include "transforms/if_conversion/read/store.h"
 
 #include <algorithm>
 

@@ -94,8 +94,8 @@ std::vector<Edit> within_arms(const Facts& facts, const Predication& at) {
     const auto operation = read ? operation_around(facts, read) : std::nullopt;
     if (!operation) return {};
     const bool scales = operator_of(operation->node) == Op::mul || operator_of(operation->node) == Op::div;
-    const std::string name = edit::unused_name(facts.program().names(),
-                                               (scales ? "scaled_" : "shifted_") + std::string(operation->other.text()));
+    const std::string name = edit::unused_name(
+        facts.program().names(), (scales ? "scaled_" : "shifted_") + std::string(operation->other.text()));
     std::vector<Edit> edits;
     for (Node value : target.values) {
         Node first = at.statement;
@@ -167,8 +167,7 @@ Proposal propose_sink_operation(Study& study, const rules::Finding& finding) {
         at->targets.front().variable ? within_arms(facts, *at) : within_expression(facts, *at);
     const std::size_t tests = edits.empty() ? 0 : tests_of(propose_where(study, finding));
     if (tests == 0) return {};
-    const analysis::Analysis after =
-        with_edits(study.analysis(), edits, [](const rules::Finding&) { return false; });
+    const analysis::Analysis after = with_edits(study.analysis(), edits, [](const rules::Finding&) { return false; });
     const auto there = std::ranges::find_if(after.findings(), [&](const rules::Finding& each) {
         return each.code == finding.code && each.span == moved(finding.span, edits);
     });

@@ -90,7 +90,8 @@ namespace {
 bool multiplies(const function::Facts& facts, Node value, const names::Binding& variable) {
     return std::ranges::any_of(subtree(value), [&](Node node) {
         const bool is_product = node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::mul;
-        return is_product && std::ranges::any_of(subtree(node), [&](Node part) { return facts.variable(part) == &variable; });
+        return is_product &&
+               std::ranges::any_of(subtree(node), [&](Node part) { return facts.variable(part) == &variable; });
     });
 }
 

@@ -76,8 +76,7 @@ std::optional<Answer> answer_of(const Facts& facts, Node operand) {
     if (call && reads_truth(facts, call, statement)) node = call;
     while (joins(node.parent())) node = node.parent();
     const torch::Row* made = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    const bool decides =
-        joins(node) || asks_of_all(facts, node) || (made && made->role == torch::Role::allclose);
+    const bool decides = joins(node) || asks_of_all(facts, node) || (made && made->role == torch::Role::allclose);
     if (decides && node.parent().is(Kind::return_statement)) return Answer{.value = node};
     return decides || reads_truth(facts, node, statement) ? assigned_answer(facts, node) : std::nullopt;
 }
@@ -104,7 +103,8 @@ std::string as_joined(const Facts& facts, const Answer& answer, metadata::Forms&
     speculation::Speculation speculation(facts, statement, forms, proof);
     speculation.may_trust(true);
     for (const Node node : subtree(other))
-        if (const Node read = reads_truth(facts, node, statement) ? condition::truth_read(facts, node, statement) : Node{})
+        if (const Node read =
+                reads_truth(facts, node, statement) ? condition::truth_read(facts, node, statement) : Node{})
             speculation.check(read);
     const std::string text = as_tensor(facts, other, statement, forms, proof);
     const std::string_view op = answer.value.op() == syntax::Op::logical_and ? " & " : " | ";

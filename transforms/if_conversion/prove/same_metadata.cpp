@@ -63,7 +63,8 @@ std::vector<Node> numbers_of_arms(Case& c, const Target& target) {
     }
     if (assumed.size() == numbers.size()) return {};
     for (const Node each : assumed)
-        c.proof.assume(edit::quoted(each) + " is a number", edit::quoted(each) + " may be something else than a number");
+        c.proof.assume(edit::quoted(each) + " is a number",
+                       edit::quoted(each) + " may be something else than a number");
     return numbers;
 }
 

@@ -1,6 +1,5 @@
 #include "transforms/if_conversion/write/select.h"
 
-#include "analysis/effects/accumulator.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -15,6 +14,7 @@
 #include "transforms/if_conversion/write/already_versioned.h"
 #include "transforms/if_conversion/write/arm.h"
 #include "transforms/if_conversion/write/arm_in_any_case.h"
+#include "transforms/if_conversion/write/chosen.h"
 #include "transforms/if_conversion/write/loop_exit.h"
 
 #include <algorithm>
@@ -29,13 +29,12 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::string_view double_dtype = ".float64";
-
 class Writer {
   public:
     Writer(const function::Facts& facts, const Predication& at, const Proven& proven, Style style)
         : facts_(facts), at_(at), proven_(proven), style_(style), source_(at.statement.tree()->source()),
-          step_(edit::step_of(source_, at.statement)), arms_(facts, at, proven, style.torch) {}
+          step_(edit::step_of(source_, at.statement)), arms_(facts, at, proven, style.torch),
+          chosen_(facts, at, proven, style.torch, arms_) {}
 
     std::vector<Edit> edits() {
         const std::vector<std::string> conditions = conditions_in_front(proven_);
@@ -110,7 +109,7 @@ class Writer {
         if (at_.targets.size() != 1) name_questions(names, lines);
         arms_.ask(names.front());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) add_calls(lines, i, i + 1);
-        for (const Target& each : at_.targets) results.push_back(merged(each, names));
+        for (const Target& each : at_.targets) results.push_back(chosen_.of(each, names));
         const std::string made = edit::joined(results, at_.targets.front().text.empty() ? "" : ", ");
         const text::Span whole = at_.statement.span();
         const text::Span start{whole.begin, whole.begin};
@@ -169,11 +168,11 @@ class Writer {
             while (target.together && end < at_.targets.size() && at_.targets[end].together == target.together) ++end;
             add_calls(lines, i, end);
             if (end > i + 1 && are_parts(i, end)) end = i + 1;
-            std::string left = name_of(target), right = merged(target, names);
+            std::string left = name_of(target), right = chosen_.of(target, names);
             while (i + 1 < end) {
                 const Target& next = at_.targets[++i];
                 if (!next.text.empty()) left.append(", ").append(next.text), right.append(", ");
-                right.append(merged(next, names));
+                right.append(chosen_.of(next, names));
             }
             if (left != right) lines.push_back(left.empty() ? right : left + " = " + right);
         }
@@ -242,60 +241,6 @@ class Writer {
         return given;
     }
 
-    // `torch.where(c, a, torch.where(d, b, e))`
-    std::string merged(const Target& target, const std::vector<std::string>& names) {
-        std::vector<std::string> values;
-        for (std::size_t arm = 0; arm < target.values.size(); ++arm) values.push_back(arms_.of(target, arm));
-        if (target.temporary || target.alike) {
-            const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
-            return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
-        }
-        if (const auto arm = arm_in_any_case(facts_, at_, proven_, target))
-            return target.before + values[*arm] + target.behind;
-        if (const auto flag = flagged(target, names.front())) return *flag;
-        if (!target.cast.empty()) values.front() = edit::with_method(values.front(), target.cast);
-        if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
-            wide != proven_.wide.end())
-            values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(style_.torch) +
-                            std::string(double_dtype) + ")";
-        const auto filled = fills(facts_, target, 0) ? 0U : fills(facts_, target, 1) ? 1U : 2U;
-        if (filled < 2) return target.before + fill(target, filled, values, names.front()) + target.behind;
-        std::string rest = values.back();
-        for (std::size_t i = names.size(); i > 0; --i) {
-            const bool swapped = proven_.predicate.questions[i - 1].negated;
-            const std::string& value = values[i - 1];
-            if (value == rest && i > 1 && at_.targets.size() > 1) continue;  // all conditions have their lines
-            if (proven_.predicate.questions[i - 1].in_python) {
-                rest.insert(0, value + " if " + names[i - 1] + " else ");
-                continue;
-            }
-            rest = std::string(style_.torch) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) +
-                   ", " + (swapped ? value : rest) + ")";
-        }
-        return target.before + rest + target.behind;
-    }
-
-    // `found | c` where an arm sets it, `found & ~c` where one clears it.
-    [[nodiscard]] std::optional<std::string> flagged(const Target& target, const std::string& question) const {
-        if (!target.variable || target.values.size() != 2 || !effects::is_truth_accumulator(facts_, *target.variable))
-            return std::nullopt;
-        const std::size_t arm = target.values[0] ? 0 : 1;
-        const Node given = target.values[arm];
-        if (target.values[1 - arm] || (!given.is(Kind::true_) && !given.is(Kind::false_))) return std::nullopt;
-        const bool sets = given.is(Kind::true_);
-        const bool is_opposite = proven_.predicate.questions.front().negated == (arm == 0);
-        return target.text + (sets ? " | " : " & ") + (is_opposite == sets ? "~" : "") + edit::grouped(question);
-    }
-
-    // `y[0].masked_fill(c, 0.0)`
-    [[nodiscard]] std::string fill(const Target& target, std::size_t filled, const std::vector<std::string>& values,
-                                   const std::string& question) const {
-        const bool swapped = proven_.predicate.questions.front().negated != (filled == 1);
-        const std::string condition = swapped ? "~" + edit::grouped(question) : question;
-        return edit::with_method(values[1 - filled], ".masked_fill(") + condition + ", " +
-               std::string(target.values[filled].text()) + ")";
-    }
-
     void put(std::string& text, const std::string& line, std::string_view indentation) const {
         if (!text.empty()) text.append(source_.line_ending()).append(indentation);
         text.append(edit::wrapped(line, indentation, step_, source_.line_ending()));
@@ -308,6 +253,7 @@ class Writer {
     const text::Source& source_;
     std::string step_;
     ArmText arms_;
+    ChosenText chosen_;
     std::set<std::size_t> given_;  // calls that have their names
 };
 

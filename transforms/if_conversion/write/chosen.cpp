@@ -1,0 +1,73 @@
+#include "transforms/if_conversion/write/chosen.h"
+
+#include "analysis/effects/accumulator.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/if_conversion/write/arm_in_any_case.h"
+
+#include <algorithm>
+
+namespace transforms::if_conversion {
+
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::string_view double_dtype = ".float64";
+
+}  // namespace
+
+std::string ChosenText::of(const Target& target, const std::vector<std::string>& names) const {
+    std::vector<std::string> values;
+    for (std::size_t arm = 0; arm < target.values.size(); ++arm) values.push_back(arms_.of(target, arm));
+    if (target.temporary || target.alike) {
+        const auto given = std::ranges::find_if(target.values, [](Node value) { return static_cast<bool>(value); });
+        return target.before + values[static_cast<std::size_t>(given - target.values.begin())] + target.behind;
+    }
+    if (const auto arm = arm_in_any_case(facts_, at_, proven_, target))
+        return target.before + values[*arm] + target.behind;
+    if (const auto flag = flagged(target, names.front())) return *flag;
+    if (!target.cast.empty()) values.front() = edit::with_method(values.front(), target.cast);
+    if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
+        wide != proven_.wide.end())
+        values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(torch_) +
+                        std::string(double_dtype) + ")";
+    const auto filled = fills(facts_, target, 0) ? 0U : fills(facts_, target, 1) ? 1U : 2U;
+    if (filled < 2) return target.before + this->filled(target, filled, values, names.front()) + target.behind;
+    std::string rest = values.back();
+    for (std::size_t i = names.size(); i > 0; --i) {
+        const bool swapped = proven_.predicate.questions[i - 1].negated;
+        const std::string& value = values[i - 1];
+        if (value == rest && i > 1 && at_.targets.size() > 1) continue;  // all conditions have their lines
+        if (proven_.predicate.questions[i - 1].in_python) {
+            rest.insert(0, value + " if " + names[i - 1] + " else ");
+            continue;
+        }
+        rest = std::string(torch_) + std::string(select) + names[i - 1] + ", " + (swapped ? rest : value) + ", " +
+               (swapped ? value : rest) + ")";
+    }
+    return target.before + rest + target.behind;
+}
+
+// `found | c` where an arm sets it, `found & ~c` where one clears it.
+std::optional<std::string> ChosenText::flagged(const Target& target, const std::string& question) const {
+    if (!target.variable || target.values.size() != 2 || !effects::is_truth_accumulator(facts_, *target.variable))
+        return std::nullopt;
+    const std::size_t arm = target.values[0] ? 0 : 1;
+    const Node given = target.values[arm];
+    if (target.values[1 - arm] || (!given.is(Kind::true_) && !given.is(Kind::false_))) return std::nullopt;
+    const bool sets = given.is(Kind::true_);
+    const bool is_opposite = proven_.predicate.questions.front().negated == (arm == 0);
+    return target.text + (sets ? " | " : " & ") + (is_opposite == sets ? "~" : "") + edit::grouped(question);
+}
+
+// `y[0].masked_fill(c, 0.0)`
+std::string ChosenText::filled(const Target& target, std::size_t filled, const std::vector<std::string>& values,
+                               const std::string& question) const {
+    const bool swapped = proven_.predicate.questions.front().negated != (filled == 1);
+    const std::string condition = swapped ? "~" + edit::grouped(question) : question;
+    return edit::with_method(values[1 - filled], ".masked_fill(") + condition + ", " +
+           std::string(target.values[filled].text()) + ")";
+}
+
+}  // namespace transforms::if_conversion
