@@ -48,3 +48,43 @@ class Left(nn.Module):
 
 
 left = torch.compile(Left())
+
+
+class Decorated(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("count", torch.zeros(()))
+        self.layer = nn.Linear(3, 3)
+
+    def helper(self, x: torch.Tensor):
+        if x.sum() > 0:
+        #  ^^^^^^^^^^^ GM101 split
+            return x
+        return -x
+
+    @torch.compile
+    def step(self, x):
+        if self.count > 3:
+        #  ^^^^^^^^^^^^^^ GM101 split
+            x = x * 2
+        return self.helper(self.layer(x))
+
+
+class Meter:
+    def __init__(self):
+        self.best = torch.tensor(1e9)
+
+    @torch.compile
+    def __call__(self, x):
+        if x.mean() < self.best:
+        #  ^^^^^^^^^^^^^^^^^^^^ GM101 split
+            self.best = x.mean()
+        return x * self.best
+
+    @staticmethod
+    @torch.compile
+    def scaled(x: torch.Tensor):
+        if x.sum() > 0:
+        #  ^^^^^^^^^^^ GM101 split
+            x = x * 2
+        return x

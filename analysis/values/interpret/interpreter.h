@@ -175,6 +175,7 @@ class Interpreter {
     Value enter(const Wrapped& compiled, const Target& target, const Arguments& arguments, Frame& frame,
                 const Claim* claim = nullptr);
     void put_entry(const Entry& entry);
+    Value self_of(const Target& target, Frame& frame);
     [[nodiscard]] std::optional<Target> target_of(Value value);
     void read_class(Class& class_);
     void collect(Class& class_, std::string_view name);

@@ -75,13 +75,22 @@ void Interpreter::run_once() {
             const Wrapped compiled = compiled_[i];
             const auto target = target_of(compiled.target);
             if (target && !entered_.contains({key(compiled.site), key(target->function.node)}))
-                enter(compiled, *target, whatever(target->self), frame);
+                enter(compiled, *target, whatever(self_of(*target, frame)), frame);
         }
         enter_claims(frame);
     }
     enter_marked(frame);
     if (options_.entries_forward) enter_forwards(frame);
     if (options_.entries_functions || !options_.entries.empty()) enter_functions(frame);
+}
+
+// Of a method that its decorator compiles, an object of its class.
+Value Interpreter::self_of(const Target& target, Frame& frame) {
+    const Node function = target.function.node;
+    const names::Scope* scope = is_here(function) ? names().scope_of(function) : nullptr;
+    const bool is_method = scope && scope->enclosing && scope->enclosing->kind == names::ScopeKind::class_;
+    if (!target.self.is(Kind::never) || !is_method) return target.self;
+    return frame.receiver_of(function, store().instance(&class_at(scope->enclosing->owner)));
 }
 
 void Interpreter::run_module() {
