@@ -81,10 +81,26 @@ Node only_read(const Facts& facts, const names::Binding& variable, Node statemen
     return there && there.parent() == statement.parent() && there.index() > statement.index() ? read : Node{};
 }
 
-bool is_same(const Facts& facts, Node name, Node here, Node there) {
+// Between the statement and the operation nothing is written to and nothing unknown called, so that what the operation
+// takes holds the same at both places.
+bool only_computes(const Facts& facts, Node statement, Node operation) {
+    for (std::uint32_t i = statement.index(); i < operation.index(); ++i) {
+        const Node node = statement.tree()->node(i);
+        if (syntax::is_within(operation, node)) continue;  // what it is handed to runs behind it
+        if (node.is(Kind::augmented_assignment) || is_loop(node)) return false;
+        if (is_target(node) && !node.is(Kind::identifier)) return false;
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        if (node.is(Kind::call) && (!row || !(row->traits.pure || row->traits.view))) return false;
+    }
+    return true;
+}
+
+bool is_same(const Facts& facts, Node name, Node here, Node operation) {
     const names::Binding& variable = *facts.variable(name);
-    const auto one = facts.definition(variable, here), other = facts.definition(variable, there);
-    return one && other && one->value == other->value && facts.must_defined().before(here, variable.text);
+    const auto one = facts.definition(variable, here),
+               other = facts.definition(variable, syntax::statement_of(operation));
+    return one && other && one->value == other->value && facts.must_defined().before(here, variable.text) &&
+           only_computes(facts, here, operation);
 }
 
 // What arms assign, and the one read.
@@ -107,7 +123,7 @@ std::vector<Edit> within_arms(const Facts& facts, const Predication& at) {
         }
         const auto assignment = syntax::as<syntax::Assignment>(value.parent());
         if (!assignment || assignment->annotation() || assignment->target().text() != target.text ||
-            !is_same(facts, operation->other, first, syntax::statement_of(read)))
+            !is_same(facts, operation->other, first, operation->node))
             return {};
         edits.push_back({assignment->node.span(), name + " = " + operation->of(value)});
     }
