@@ -51,10 +51,10 @@ bool mends(const Fix& fix, Mended when) {
 
 }  // namespace
 
-bool can_ask_tensor(const analysis::Analysis& analysis, const rules::Finding& finding,
-                    const std::vector<syntax::Node>& askers, const std::vector<Edit>& edits, Mended when) {
+bool can_ask_tensor(Study& study, const rules::Finding& finding, const std::vector<syntax::Node>& askers,
+                    const std::vector<Edit>& edits, Mended when) {
     constexpr std::size_t most_askers = 8;
-    if (askers.size() > most_askers) return false;
+    if (askers.size() > most_askers || !study.may_look_ahead()) return false;
     std::vector<rules::Finding> asked;
     for (const syntax::Node each : askers) {
         rules::Finding there = finding;
@@ -65,8 +65,8 @@ bool can_ask_tensor(const analysis::Analysis& analysis, const rules::Finding& fi
     const auto is_gone = [&](const rules::Finding& each) {
         return std::ranges::any_of(edits, [&](const Edit& edit) { return edit.span.contains(each.span); });
     };
-    const analysis::Analysis after = with_edits(analysis, edits, is_gone, asked);
-    Study ahead(after);
+    const analysis::Analysis after = with_edits(study.analysis(), edits, is_gone, asked);
+    Study ahead(after, study);
     const auto is_such = [&](const Fix& fix) { return mends(fix, when); };
     return std::ranges::all_of(asked, [&](const rules::Finding& each) {
         const auto there = std::ranges::find(after.findings(), moved(each.span, edits), &rules::Finding::span);

@@ -24,8 +24,7 @@ namespace transforms {
 // Whether each of those who ask for the truth of something can ask a tensor for it, which it is behind the edits: what
 // breaks there then, as the finding does, can be mended. Not of very many.
 enum class Mended : std::uint8_t { always, without_gradients };  // at least
-[[nodiscard]] bool can_ask_tensor(const analysis::Analysis& analysis, const rules::Finding& finding,
-                                  const std::vector<syntax::Node>& askers, const std::vector<edit::Edit>& edits,
-                                  Mended when);
+[[nodiscard]] bool can_ask_tensor(Study& study, const rules::Finding& finding, const std::vector<syntax::Node>& askers,
+                                  const std::vector<edit::Edit>& edits, Mended when);
 
 }  // namespace transforms

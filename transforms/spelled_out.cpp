@@ -136,7 +136,7 @@ Proposal propose_spelled_out(Study& study, const rules::Finding& finding) {
     const auto indentation = edit::indentation(analysis.source(), statement.span());
     const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
     const names::Module& names = analysis.program()->names();
-    if (!is_simple || !indentation || !can_be_spelled_out(names, whole, function)) return {};
+    if (!is_simple || !indentation || !can_be_spelled_out(names, whole, function) || !study.may_look_ahead()) return {};
     const std::vector<Edit> edits =
         edits_of(analysis.source(), statement, whole, *indentation, edit::unused_name(names, "spelled_out"));
     const text::Span body = body_of(whole).span();
@@ -149,7 +149,7 @@ Proposal propose_spelled_out(Study& study, const rules::Finding& finding) {
         return each.code == finding.code && each.span == moved(finding.span, edits);
     });
     if (there == after.findings().end()) return {};
-    Study ahead(after);
+    Study ahead(after, study);
     Proposal proposal = propose(ahead, *there);
     const std::uint32_t begin = moved(body, edits).begin;
     move_back(after.source(), proposal, {begin, begin + body.size()}, body);

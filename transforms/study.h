@@ -18,6 +18,8 @@ class Study {
     explicit Study(const analysis::Analysis& analysis) : analysis_(analysis) {
         if (analysis.program()) facts_.emplace(*analysis.program());
     }
+    // Of what the program would be behind some edits.
+    Study(const analysis::Analysis& ahead, const Study& from) : Study(ahead) { looked_ = from.looked_; }
 
     [[nodiscard]] const analysis::Analysis& analysis() const { return analysis_; }
     // `function` is a function_definition of the program, so that there is one.
@@ -30,6 +32,14 @@ class Study {
         return *static_cast<const T*>(made.get());
     }
 
+    // Whether the program may be read once more, with other text: findings times nodes, of a long file with many.
+    [[nodiscard]] bool may_look_ahead() {
+        constexpr std::size_t most = 1'500'000;
+        if (!analysis_.program()) return false;
+        *looked_ += analysis_.program()->tree().size();
+        return *looked_ <= most;
+    }
+
   private:
     // Its address tells types apart, also those that two files call the same: typeid takes them for one on Windows.
     template <class T>
@@ -37,6 +47,7 @@ class Study {
 
     const analysis::Analysis& analysis_;
     std::optional<function::AllFacts> facts_;
+    std::shared_ptr<std::size_t> looked_ = std::make_shared<std::size_t>(0);                     // nodes
     std::map<const char*, std::unordered_map<syntax::Node, std::shared_ptr<const void>>> made_;  // by their kinds
 };
 

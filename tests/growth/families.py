@@ -310,6 +310,19 @@ def compiled_again(n):
 
 
 @family
+def branches_in_comprehensions(n):
+    chosen = "return torch.cat([s * 2.0 if s.mean() > 0 else s - 1.0 for s in x])"
+    return text([line for i in range(n) for line in compiled(chosen, takes="x", name=f"f{i}")])
+
+
+@family
+def flags_of_loops(n):
+    body = ("hot = False", "for p in x:", ["    if p.max() > 2.0:", "        hot = True"], "if hot:", "    y = y * 0.25", "return y + 1")
+    takes = "x: list[torch.Tensor], y: torch.Tensor"
+    return text([line for i in range(n) for line in compiled(*body, takes=takes, name=f"f{i}")])
+
+
+@family
 def mutual_recursion(n):
     lines = []
     for i in range(n):

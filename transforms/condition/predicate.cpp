@@ -157,7 +157,7 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
         if (flag) proof_.test_kind(is_flag(facts_, flag));
         const bool is_known = is_fixed(facts_, operand);
         if (is_known && operands.size() == 1) return refuse(operand, "is no tensor");
-        const std::string text = flag || is_known ? fixed(operand) : tensor(operand, false);
+        std::string text = flag || is_known ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;
         made.append(made.empty() ? "" : op).append(edit::grouped(text));
         behind_ = true;

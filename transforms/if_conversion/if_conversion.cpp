@@ -165,7 +165,7 @@ Proposal if_asked(Study& study, const rules::Finding& finding, Node operand, Pro
         proposal.fixes.empty() ? std::vector<Node>{} : askers_of(study.facts(syntax::function_of(operand)), operand);
     if (askers.empty()) return proposal;
     const auto is_asked = [&](const Fix& fix) {
-        return can_ask_tensor(study.analysis(), finding, askers, fix.edits, Mended::always);
+        return can_ask_tensor(study, finding, askers, fix.edits, Mended::always);
     };
     std::erase_if(proposal.fixes, [&](const Fix& fix) { return !is_asked(fix); });
     if (!proposal.fixes.empty()) return proposal;
@@ -173,9 +173,9 @@ Proposal if_asked(Study& study, const rules::Finding& finding, Node operand, Pro
 }
 
 Proposal propose_of(Study& study, Node operand) {
-    const auto inlined = Inlined::read(study.analysis(), operand);
+    const auto inlined = Inlined::read(study, operand);
     if (!inlined) return propose_at(study, operand, nullptr);
-    Study apart(inlined->analysis());
+    Study apart(inlined->analysis(), study);
     Proposal read = inlined->in_program(propose_at(apart, inlined->operand(), &*inlined));
     if (!read.fixes.empty()) return read;
     // Calls that run in any case need not be read.

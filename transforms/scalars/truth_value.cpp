@@ -121,16 +121,15 @@ std::vector<Node> askers_of(const Facts& facts, const Answer& answer) {
 }
 
 // All of them can ask a tensor for it.
-bool can_be_asked(const analysis::Analysis& analysis, const rules::Finding& finding, const Facts& facts,
-                  const Answer& answer, const std::vector<edit::Edit>& edits) {
+bool can_be_asked(Study& study, const rules::Finding& finding, const Facts& facts, const Answer& answer,
+                  const std::vector<edit::Edit>& edits) {
     const std::vector<Node> askers = askers_of(facts, answer);
     const auto is_question = [&](Node each) {
         return (answer.variable || each.is(Kind::call)) && each.tree() == facts.function().tree() &&
                syntax::tester_of(each);
     };
     return !askers.empty() && std::ranges::all_of(askers, is_question) &&
-           can_ask_tensor(analysis, finding, askers, edits,
-                          answer.variable ? Mended::always : Mended::without_gradients);
+           can_ask_tensor(study, finding, askers, edits, answer.variable ? Mended::always : Mended::without_gradients);
 }
 
 }  // namespace
@@ -152,7 +151,7 @@ Proposal propose_truth_value(Study& study, const rules::Finding& finding) {
     std::ranges::replace(assumptions, std::string(speculation::all_fit),
                          "each part of " + quoted + " can be asked, and has one element");
     const std::vector<edit::Edit> edits{{answer->value.span(), text}};
-    if (!can_be_asked(study.analysis(), finding, facts, *answer, edits))
+    if (!can_be_asked(study, finding, facts, *answer, edits))
         return declined(quoted + " is a bool for " + (answer->variable ? "what follows" : "a caller") +
                         " that does more than to choose by it");
     return {.fixes = in_forms({.name = "truth-value",

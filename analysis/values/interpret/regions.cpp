@@ -71,7 +71,7 @@ void Interpreter::run_once() {
     Activation nobody{.scope = &names().top()};
     Frame frame(*this, names().top(), nobody);
     if (options_.entries_compile) {
-        for (std::size_t i = 0; i < compiled_.size(); ++i) {
+        for (std::size_t i = 0; i < compiled_.size(); ++i) {  // NOLINT(modernize-loop-convert): more come meanwhile
             const Wrapped compiled = compiled_[i];
             const auto target = target_of(compiled.target);
             if (target && !entered_.contains({key(compiled.site), key(target->function.node)}))

@@ -116,7 +116,8 @@ std::vector<text::Span> variables_of(const names::Module& names, Node call) {
 
 }  // namespace
 
-std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node operand) {
+std::optional<Inlined> Inlined::read(Study& study, Node operand) {
+    const analysis::Analysis& program = study.analysis();
     if (!is_condition(operand)) return std::nullopt;
     const Reach place = place_of(operand);
     const text::Source& source = program.source();
@@ -137,7 +138,7 @@ std::optional<Inlined> Inlined::read(const analysis::Analysis& program, Node ope
         edits.push_back({node.span(), std::move(body->text)});
         std::ranges::move(body->tests, std::back_inserter(tests));
     }
-    if (edits.empty()) return std::nullopt;
+    if (edits.empty() || !study.may_look_ahead()) return std::nullopt;
     auto text =
         std::make_shared<const text::Source>(source.path(), edit::apply(source.text(), edits), source.encoding());
     auto read = program.program()->with_text(text);

@@ -11,6 +11,7 @@
 #include "analysis/analyze.h"
 #include "transforms/if_conversion/read/branch.h"
 #include "transforms/rewrite.h"
+#include "transforms/study.h"
 
 #include <optional>
 #include <set>
@@ -24,7 +25,7 @@ class Inlined {
     // Nothing if no arm of the branch that the operand decides calls a function that can be read so: one of the file,
     // or a method of a class of it, without decorators, that returns an expression of its parameters, perhaps behind
     // assignments.
-    [[nodiscard]] static std::optional<Inlined> read(const analysis::Analysis& program, syntax::Node operand);
+    [[nodiscard]] static std::optional<Inlined> read(Study& study, syntax::Node operand);
 
     [[nodiscard]] const analysis::Analysis& analysis() const { return analysis_; }
     [[nodiscard]] syntax::Node operand() const { return operand_; }
