@@ -344,7 +344,7 @@ UNDER_CONDITIONS = [
         ("updated", [[torch.ones(3), torch.ones(3)], [torch.ones(3), torch.tensor([1.0, float("nan"), 0.0])]]),
         ("annotated", [[ONES, ONES], [-ONES * 4, ONES]]))),
     *(("sunk_operation.md", "python plain-fixed", name, calls) for name, calls in (
-        ("damped", [[ONES, ONES], [ONES / 99, ONES], [ONES.half(), ONES.half()], [ONES.double(), ONES.double()]]),
+        *((name, [[ONES, ONES], [ONES / 99, ONES], [ONES.half(), ONES.half()], [ONES.double(), ONES.double()]]) for name in ("damped", "assigned")),
         *((name, [[ONES * 3], [ONES / 99], [-ONES], [ONES.bfloat16() * 3], [-ONES.half()]]) for name in ("kept", "inline", "shifted")))),
     ("called_arms.md", "python plain-fixed", "loss_of_visible", [[ONES, ONES * 2, ONES > 0], [ONES, ONES * 2, ONES < 0]]),
     *(("truth_value.md", "python plain-fixed", name, calls) for name, calls in (

@@ -103,15 +103,22 @@ bool is_same(const Facts& facts, Node name, Node here, Node operation) {
            only_computes(facts, here, operation);
 }
 
-// What arms assign, and the one read.
-std::vector<Edit> within_arms(const Facts& facts, const Predication& at) {
+// `rate = 0.1 if r > 0 else 0.01`, where `name` holds what the operation gives.
+std::vector<Edit> in_assignment(const Facts& facts, const Predication& at, const Operation& operation,
+                                const std::string& name) {
+    const auto assignment = syntax::as<syntax::Assignment>(at.statement.first_child());
+    if (!assignment || assignment->annotation() || assignment->target().text() != at.targets.front().text ||
+        !is_same(facts, operation.other, at.statement, operation.node))
+        return {};
+    std::vector<Edit> edits{{assignment->target().span(), name}};
+    for (const Node value : at.targets.front().values) edits.push_back({value.span(), operation.of(value)});
+    return edits;
+}
+
+// What arms assign, or what stands in front of them.
+std::vector<Edit> in_arms(const Facts& facts, const Predication& at, const Operation& operation,
+                          const std::string& name) {
     const Target& target = at.targets.front();
-    const Node read = target.variable ? only_read(facts, *target.variable, at.statement) : Node{};
-    const auto operation = read ? operation_around(facts, read) : std::nullopt;
-    if (!operation) return {};
-    const bool scales = operator_of(operation->node) == Op::mul || operator_of(operation->node) == Op::div;
-    const std::string name = edit::unused_name(
-        facts.program().names(), (scales ? "scaled_" : "shifted_") + std::string(operation->other.text()));
     std::vector<Edit> edits;
     for (Node value : target.values) {
         Node first = at.statement;
@@ -123,10 +130,25 @@ std::vector<Edit> within_arms(const Facts& facts, const Predication& at) {
         }
         const auto assignment = syntax::as<syntax::Assignment>(value.parent());
         if (!assignment || assignment->annotation() || assignment->target().text() != target.text ||
-            !is_same(facts, operation->other, first, operation->node))
+            !is_same(facts, operation.other, first, operation.node))
             return {};
-        edits.push_back({assignment->node.span(), name + " = " + operation->of(value)});
+        edits.push_back({assignment->node.span(), name + " = " + operation.of(value)});
     }
+    return edits;
+}
+
+// The number is assigned, and read once.
+std::vector<Edit> within_statements(const Facts& facts, const Predication& at) {
+    const Node read = only_read(facts, *at.targets.front().variable, at.statement);
+    const auto operation = read ? operation_around(facts, read) : std::nullopt;
+    if (!operation) return {};
+    const bool scales = operator_of(operation->node) == Op::mul || operator_of(operation->node) == Op::div;
+    const std::string wish = (scales ? "scaled_" : "shifted_") + std::string(operation->other.text());
+    const std::string name = edit::unused_name(facts.program().names(), wish);
+    const bool is_expression = at.form == Predication::Form::expression;
+    std::vector<Edit> edits =
+        is_expression ? in_assignment(facts, at, *operation, name) : in_arms(facts, at, *operation, name);
+    if (edits.empty()) return {};
     edits.push_back({operation->node.span(), name});
     std::ranges::sort(edits, {}, &Edit::span);
     return edits;
@@ -180,7 +202,7 @@ Proposal propose_sink_operation(Study& study, const rules::Finding& finding) {
     const auto& values = at->targets.front().values;
     if (!std::ranges::all_of(values, [&](Node each) { return !each || is_known_number(facts, each); })) return {};
     const std::vector<Edit> edits =
-        at->targets.front().variable ? within_arms(facts, *at) : within_expression(facts, *at);
+        at->targets.front().variable ? within_statements(facts, *at) : within_expression(facts, *at);
     const std::size_t tests = edits.empty() ? 0 : tests_of(propose_where(study, finding));
     if (tests == 0 || !study.may_look_ahead()) return {};
     const analysis::Analysis after = with_edits(study.analysis(), edits, [](const rules::Finding&) { return false; });
