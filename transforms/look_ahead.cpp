@@ -39,6 +39,15 @@ analysis::Analysis with_edits(const analysis::Analysis& analysis, const std::vec
     return {std::move(text), std::move(program), std::move(findings), {}};
 }
 
+const rules::Finding* found_behind(const analysis::Analysis& after, const rules::Finding& finding,
+                                   const std::vector<Edit>& edits) {
+    const auto& all = after.findings();
+    const auto found = std::ranges::find_if(all, [&](const rules::Finding& each) {
+        return each.code == finding.code && each.span == moved(finding.span, edits);
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
 namespace {
 
 bool mends(const Fix& fix, Mended when) {
@@ -69,8 +78,8 @@ bool can_ask_tensor(Study& study, const rules::Finding& finding, const std::vect
     Study ahead(after, study);
     const auto is_such = [&](const Fix& fix) { return mends(fix, when); };
     return std::ranges::all_of(asked, [&](const rules::Finding& each) {
-        const auto there = std::ranges::find(after.findings(), moved(each.span, edits), &rules::Finding::span);
-        return there != after.findings().end() && std::ranges::any_of(propose(ahead, *there).fixes, is_such);
+        const rules::Finding* there = found_behind(after, each, edits);
+        return there && std::ranges::any_of(propose(ahead, *there).fixes, is_such);
     });
 }
 

@@ -21,6 +21,10 @@ namespace transforms {
                                             const std::function<bool(const rules::Finding&)>& is_gone,
                                             std::vector<rules::Finding> more = {});
 
+// The finding, in the program with the edits; null if it is none there.
+[[nodiscard]] const rules::Finding* found_behind(const analysis::Analysis& after, const rules::Finding& finding,
+                                                 const std::vector<edit::Edit>& edits);
+
 // Whether each of those who ask for the truth of something can ask a tensor for it, which it is behind the edits: what
 // breaks there then, as the finding does, can be mended. Not of very many.
 enum class Mended : std::uint8_t { always, without_gradients };  // at least

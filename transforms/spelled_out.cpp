@@ -19,9 +19,8 @@ using syntax::Node;
 
 namespace {
 
-// The part of a comprehension, or of a lambda, that is evaluated again and again, and the whole.
+// The part of a comprehension, or of a lambda, that is evaluated again and again.
 struct Repeated {
-    Node whole;
     Node body;
     std::string before;  // what stands around the body where it is a statement
     std::string behind;
@@ -51,11 +50,11 @@ std::string spelled(Node node) { return "(" + std::string(node.text()) + ")"; }
 
 Repeated spell_out(Node whole, std::string name) {
     const Node body = body_of(whole);
-    if (whole.is(Kind::lambda)) return {whole, body, "return ", "", ""};
-    if (!whole.is(Kind::dictionary_comprehension)) return {whole, body, name + ".append(", ")", name + " = []"};
+    if (whole.is(Kind::lambda)) return {body, "return ", "", ""};
+    if (!whole.is(Kind::dictionary_comprehension)) return {body, name + ".append(", ")", name + " = []"};
     const std::string key = spelled(whole.first_child().child(Field::key));
     std::string start = name + " = {}";
-    return {whole, body, name.append(".update({").append(key).append(": "), "})", std::move(start)};
+    return {body, name.append(".update({").append(key).append(": "), "})", std::move(start)};
 }
 
 // `for x in xs:`, `if x is not None:`, `def name(x, y=1):`
@@ -145,10 +144,8 @@ Proposal propose_spelled_out(Study& study, const rules::Finding& finding) {
     };
     const analysis::Analysis after = with_edits(analysis, edits, is_gone);
     if (!after.program()->tree().errors().empty()) return {};
-    const auto there = std::ranges::find_if(after.findings(), [&](const rules::Finding& each) {
-        return each.code == finding.code && each.span == moved(finding.span, edits);
-    });
-    if (there == after.findings().end()) return {};
+    const rules::Finding* there = found_behind(after, finding, edits);
+    if (!there) return {};
     Study ahead(after, study);
     Proposal proposal = propose(ahead, *there);
     const std::uint32_t begin = moved(body, edits).begin;

@@ -40,10 +40,6 @@ bool may_be_number(const function::Facts& facts, Node node) {
     });
 }
 
-}  // namespace
-
-namespace {
-
 // Each round assigns it a tensor, whatever is known in it.
 bool is_made_by_rounds(const names::Binding& variable) {
     return std::ranges::all_of(variable.occurrences, [](const names::Occurrence& each) {

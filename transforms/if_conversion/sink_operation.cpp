@@ -206,10 +206,8 @@ Proposal propose_sink_operation(Study& study, const rules::Finding& finding) {
     const std::size_t tests = edits.empty() ? 0 : tests_of(propose_where(study, finding));
     if (tests == 0 || !study.may_look_ahead()) return {};
     const analysis::Analysis after = with_edits(study.analysis(), edits, [](const rules::Finding&) { return false; });
-    const auto there = std::ranges::find_if(after.findings(), [&](const rules::Finding& each) {
-        return each.code == finding.code && each.span == moved(finding.span, edits);
-    });
-    if (there == after.findings().end() || !after.program()->tree().errors().empty()) return {};
+    const rules::Finding* there = found_behind(after, finding, edits);
+    if (!there || !after.program()->tree().errors().empty()) return {};
     Study ahead(after, study);
     Proposal proposal = propose_where(ahead, *there);
     if (tests_of(proposal) >= tests) return {};

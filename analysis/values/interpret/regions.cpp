@@ -84,7 +84,7 @@ void Interpreter::run_once() {
     if (options_.entries_functions || !options_.entries.empty()) enter_functions(frame);
 }
 
-// Of a method that its decorator compiles, an object of its class.
+// Of a method that is entered by itself, because its decorator compiles it, an object of its class.
 Value Interpreter::self_of(const Target& target, Frame& frame) {
     const Node function = target.function.node;
     const names::Scope* scope = is_here(function) ? names().scope_of(function) : nullptr;
@@ -172,9 +172,7 @@ void Interpreter::enter_function(const names::Scope& scope, const Passed& passed
     if (is_method && makes_or_prints(owner.child(syntax::Field::name).text())) return;
     const Value function = decorated_method(owner, frame);
     if (!function.is(Kind::function)) return;
-    const Value self =
-        is_method ? frame.receiver_of(owner, store().instance(&class_at(scope.enclosing->owner))) : never();
-    Arguments arguments = whatever(self);
+    Arguments arguments = whatever(self_of({.function = {.node = owner}}, frame));
     if (function.function().node == owner)
         for (const auto& [name, value] : passed.arguments) arguments.keywords.emplace_back(name, value);
     const Activation* activation =
