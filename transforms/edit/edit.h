@@ -22,4 +22,8 @@ struct Edit {
 // `edits` are well formed and lie within `text`.
 [[nodiscard]] std::string apply(std::string_view text, std::span<const Edit> edits);
 
+// The edits of `text` that do what `first` does to it and then `second`, which is of the text that `first` gives.
+[[nodiscard]] std::vector<Edit> composed(std::string_view text, std::span<const Edit> first,
+                                         std::span<const Edit> second);
+
 }  // namespace transforms::edit

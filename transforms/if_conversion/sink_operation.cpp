@@ -154,33 +154,6 @@ std::vector<Edit> within_statements(const Facts& facts, const Predication& at) {
     return edits;
 }
 
-// The place in front of the edits; nothing within what they have written.
-std::optional<std::uint32_t> moved_back(std::uint32_t offset, const std::vector<Edit>& edits) {
-    std::uint32_t longer = 0;  // perhaps by less than nothing: unsigned numbers wrap around
-    for (const Edit& each : edits) {
-        const std::uint32_t begin = each.span.begin + longer;
-        const auto size = static_cast<std::uint32_t>(each.text.size());
-        if (offset <= begin) break;
-        if (offset < begin + size) return std::nullopt;
-        longer += size - each.span.size();
-    }
-    return offset - longer;
-}
-
-// The edits of both, as those of the program; false if they do not fit together.
-bool compose(const std::vector<Edit>& first, std::vector<Edit>& second) {
-    for (Edit& each : second) {
-        const auto begin = moved_back(each.span.begin, first), end = moved_back(each.span.end, first);
-        if (!begin || !end) return false;
-        each.span = {*begin, *end};
-    }
-    for (const Edit& each : first)
-        if (std::ranges::none_of(second, [&](const Edit& other) { return other.span.contains(each.span); }))
-            second.push_back(each);
-    std::ranges::sort(second, {}, &Edit::span);
-    return true;
-}
-
 // The tests of the safe fix, or more than there ever are.
 std::size_t tests_of(const Proposal& proposal) {
     constexpr std::size_t none = 100;
@@ -211,7 +184,8 @@ Proposal propose_sink_operation(Study& study, const rules::Finding& finding) {
     Study ahead(after, study);
     Proposal proposal = propose_where(ahead, *there);
     if (tests_of(proposal) >= tests) return {};
-    std::erase_if(proposal.fixes, [&](Fix& fix) { return !compose(edits, fix.edits); });
+    const std::string_view text = study.analysis().source().text();
+    for (Fix& fix : proposal.fixes) fix.edits = edit::composed(text, edits, fix.edits);
     proposal.declined.reset();
     return proposal;
 }

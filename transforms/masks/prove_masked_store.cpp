@@ -4,6 +4,7 @@
 #include "analysis/effects/layout_queries.h"
 #include "analysis/effects/provenance.h"
 #include "analysis/effects/saved_for_backward.h"
+#include "analysis/syntax/handlers.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -148,9 +149,7 @@ std::optional<std::string> unfit_to_write(const function::Facts& facts, Node bra
 }
 
 bool is_watched(const function::Facts& facts, Node statement) {
-    for (Node node = statement.parent(); node && node != facts.function(); node = node.parent())
-        if (node.is(Kind::try_statement)) return true;
-    return facts.shows_all_variables() || facts.reshapes_in_place();
+    return syntax::may_be_caught(statement) || facts.shows_all_variables() || facts.reshapes_in_place();
 }
 
 }  // namespace transforms::masks

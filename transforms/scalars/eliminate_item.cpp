@@ -1,6 +1,7 @@
 #include "transforms/scalars/eliminate_item.h"
 
 #include "analysis/function/literals.h"
+#include "analysis/syntax/handlers.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -56,8 +57,7 @@ bool read_sites(const Facts& facts, const std::vector<KeptSite>& sites, std::str
                 Numbers taken, Readers& readers) {
     for (const KeptSite& each : sites) {
         auto& [site, reader] = readers.emplace_back(facts, each, torch, proof, taken);
-        for (Node node = site.statement.parent(); node && node != facts.function(); node = node.parent())
-            if (node.is(Kind::try_statement)) proof.refuse("a `try` around it may see the difference");
+        if (syntax::may_be_caught(site.statement)) proof.refuse("a `try` around it may see the difference");
         if (!proof.refused()) reader.check_tensor();
         if (!proof.refused()) reader.check_uses();
         if (!proof.refused()) reader.check_devices();

@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/prove/obligations.h"
 
+#include "analysis/syntax/handlers.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/static_conjuncts.h"
@@ -35,10 +36,9 @@ bool keeps(const Target& target) {  // in some arm, what it was
 // A handler, or a context manager, may see that an arm is computed although it was not chosen.
 void nobody_watches(Case& c) {
     for (Node node = c.at.statement.parent(); node && node != c.facts.function(); node = node.parent())
-        if (node.is(Kind::try_statement) ||
-            (node.is(Kind::with_statement) && !function::only_stops_gradients(c.facts, node)))
-            return c.proof.refuse(node.is(Kind::with_statement) ? "a `with` around it may see the difference"
-                                                                : "a `try` around it may see the difference");
+        if (node.is(Kind::with_statement) && !function::only_stops_gradients(c.facts, node))
+            return c.proof.refuse("a `with` around it may see the difference");
+    if (syntax::may_be_caught(c.at.statement)) return c.proof.refuse("a `try` around it may see the difference");
     if (c.facts.shows_all_variables()) c.proof.refuse("`locals()` or its like may see the difference");
     if (c.facts.reshapes_in_place()) c.proof.refuse("something in the function gives a tensor another shape in place");
 }

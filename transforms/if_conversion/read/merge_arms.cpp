@@ -144,7 +144,7 @@ class Merger {
     void take(ArmAssignment first) {
         Target target{.text = first.text, .variable = first.variable, .together = first.together};
         std::size_t assigning = 0, of = 0;
-        bool known_in_front = true;  // what is given, if that is one variable
+        bool is_chosen = true;  // what is given, if that is one variable, or was known in front of the arms
         for (std::size_t i = 0; i < arms_.size(); ++i) {
             const auto next = arms_[i].begin() + static_cast<std::ptrdiff_t>(next_[i]);
             const auto found =
@@ -154,11 +154,11 @@ class Merger {
             target.values.push_back(assigns ? arms_[i][next_[i]++].value : Node{});
             if (!assigns && !first.variable) target.values.back() = left(first);
             if (assigns) ++assigning, of = i;
-            known_in_front = known_in_front && assigns && !is_assigned_before(i);
+            is_chosen = is_chosen && assigns && (!is_assigned_before(i) || is_chosen_before(target.values.back()));
         }
         target.temporary = assigning == 1 && is_temporary(first, of);
-        target.alike = assigning == arms_.size() && (same_constant(facts_, target.values) ||
-                                                     (known_in_front && same_variable(facts_, target.values)));
+        target.alike = assigning == arms_.size() &&
+                       (same_constant(facts_, target.values) || (is_chosen && same_variable(facts_, target.values)));
         const bool is_first = std::ranges::find(targets_, target.text, &Target::text) == targets_.end();
         if (target.variable && !target.alike && is_first)
             for (Node& each : target.values)
@@ -218,6 +218,12 @@ class Merger {
         return std::ranges::any_of(arms_[arm], [&](const ArmAssignment& each) {
             return each.text == last.value.text() && !(last.together && each.together == last.together);
         });
+    }
+
+    // `y` of `y = a; z = y`: behind the arms it is what any of them gave.
+    bool is_chosen_before(Node value) const {
+        const auto is_it = [&](const Target& each) { return each.text == value.text() && !each.temporary; };
+        return std::ranges::any_of(targets_, is_it);
     }
 
     bool is_temporary(const ArmAssignment& one, std::size_t of) {

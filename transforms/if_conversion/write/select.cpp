@@ -157,10 +157,13 @@ class Writer {
             std::ranges::any_of(names, [](const std::string& each) { return each.find(" if ") != std::string::npos; });
         const bool asks_again = std::ranges::any_of(proven_.predicate.guarded,
                                                     [](const speculation::Guarded& each) { return !each.is_count; });
-        const bool chooses = std::ranges::any_of(at_.targets, [&](const Target& each) {
+        const auto chooses = [&](const Target& each) {
             return !each.temporary && !each.alike && !arm_in_any_case(facts_, at_, proven_, each);
-        });
-        if (chooses && (at_.targets.size() != 1 || asks_again || is_choice)) name_questions(names, lines);
+        };
+        const auto choices = std::ranges::count_if(at_.targets, chooses);
+        // Nothing is assigned in front of the only one that asks.
+        const bool asks_once = choices == 1 && chooses(at_.targets.front());
+        if (choices > 0 && (!asks_once || asks_again || is_choice)) name_questions(names, lines);
         arms_.ask(names.front());
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             const Target& target = at_.targets[i];

@@ -1,0 +1,51 @@
+// Canonicalization: a statement is read in another spelling that does the same, which the other rewrites know; what
+// they make of that is written. Each spelling is a value of the table in canonical.cpp.
+//
+//     while n < 3 and x.norm() > 1.0:      for n in range(3):
+//         x = x / 2.0                          if not (x.norm() > 1.0):
+//         n += 1                                   break
+//                                              x = x / 2.0
+#pragma once
+
+#include "analysis/function/function_facts.h"
+#include "transforms/rewrite.h"
+#include "transforms/study.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace transforms::canonical {
+
+// The program in the other spelling. The code that the finding is about stays as it is.
+struct Spelling {
+    std::vector<edit::Edit> edits;
+    std::string_view code{};  // of the finding there, if that is another: "GM201" where a number is read of it now
+};
+
+// `asked` is the code that a finding is about; nothing if it does not stand in the spelling that is replaced.
+using Respell = std::optional<Spelling> (*)(const text::Source& source, const function::Facts& facts,
+                                            syntax::Node asked);
+
+// if_statement.cpp
+// `if c: y = a` `else: raise E` -> `if not c: raise E`, and `y = a` behind it
+[[nodiscard]] std::optional<Spelling> guard_clause(const text::Source& source, const function::Facts& facts,
+                                                   syntax::Node asked);
+// `a = b = x` in an arm -> `a = x`, `b = a`
+[[nodiscard]] std::optional<Spelling> single_targets(const text::Source& source, const function::Facts& facts,
+                                                     syntax::Node asked);
+
+// counted_loop.cpp
+// `while n < 3 and c: ...; n += 1` -> `for n in range(3): if not c: break`
+[[nodiscard]] std::optional<Spelling> counted_loop(const text::Source& source, const function::Facts& facts,
+                                                   syntax::Node asked);
+
+// counted_sum.cpp
+// `sum(1 for m in masks if m.any())` -> `sum(m.any().item() for m in masks)`
+[[nodiscard]] std::optional<Spelling> counted_sum(const text::Source& source, const function::Facts& facts,
+                                                  syntax::Node asked);
+
+// What the other rewrites make of the first spelling of which they make something.
+[[nodiscard]] Proposal propose_canonical(Study& study, const rules::Finding& finding);
+
+}  // namespace transforms::canonical

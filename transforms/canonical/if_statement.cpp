@@ -1,0 +1,144 @@
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/canonical/canonical.h"
+#include "transforms/edit/layout.h"
+
+#include <algorithm>
+
+namespace transforms::canonical {
+
+using edit::Edit;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// That asks the code for its truth, also behind a `not`.
+std::optional<syntax::If> branch_of(Node asked) {
+    Node tester = syntax::tester_of(asked);
+    while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
+    return syntax::as<syntax::If>(tester);
+}
+
+// The `if c: ... else: ...` that asks the code; `otherwise` is the block of its `else`.
+struct TwoArms {
+    syntax::If whole;
+    Node then;
+    Node otherwise;
+};
+
+std::optional<TwoArms> two_arms(Node asked) {
+    const auto whole = branch_of(asked);
+    if (!whole) return std::nullopt;
+    const std::vector<Node> others = whole->alternatives();
+    if (others.size() != 1 || !others.front().is(Kind::else_clause)) return std::nullopt;
+    return TwoArms{*whole, whole->body(), others.front().child(syntax::Field::body)};
+}
+
+bool only_raises(Node block) {
+    const Node first = block.first_child();
+    return first.is(Kind::raise_statement) && !first.next_sibling();
+}
+
+// The lines of a block as those of the block around it, behind what starts on the first line of it.
+std::optional<std::string> outdented(const text::Source& source, Node block, std::string_view indentation) {
+    const auto inner = edit::indentation(source, block.first_child().span());
+    if (!inner || !inner->starts_with(indentation)) return std::nullopt;
+    const std::size_t step = inner->size() - indentation.size();
+    const text::Span span = block.span();
+    std::string made;
+    for (std::uint32_t line = source.line_at(span.begin); line < source.line_count(); ++line) {
+        const text::Span all = source.line(line);
+        if (all.begin >= span.end) break;
+        const text::Span seen{std::max(all.begin, span.begin), std::min(all.end, span.end)};
+        std::string_view text = source.text(seen);
+        if (all.begin >= span.begin) {  // not the first
+            if (edit::is_in_string(block.tree()->at(all.begin))) return std::nullopt;
+            made += source.line_ending();
+            if (text.starts_with(*inner)) text.remove_prefix(step);
+        }
+        made += text;
+    }
+    return made;
+}
+
+bool has_comment(const text::Source& source, text::Span span) {
+    return source.text(span).find('#') != std::string_view::npos;
+}
+
+// `not c`, where the text of `c` stays: what is written in front of it, and behind it.
+std::pair<std::string, std::string> negation_of(Node condition) {
+    const bool binds = condition.is(Kind::call) || condition.is(Kind::identifier) || condition.is(Kind::attribute) ||
+                       condition.is(Kind::subscript) || condition.is(Kind::parenthesized_expression);
+    return binds ? std::pair<std::string, std::string>{"not ", ""} : std::pair<std::string, std::string>{"not (", ")"};
+}
+
+// `if c: raise E` `else: y = a`
+std::optional<Spelling> without_else(const text::Source& source, const TwoArms& arms, std::string_view indentation) {
+    const auto rest = outdented(source, arms.otherwise, indentation);
+    const text::Span gap{arms.then.span().end, arms.otherwise.first_child().span().begin};
+    if (!rest || has_comment(source, gap)) return std::nullopt;
+    const std::string next = std::string(source.line_ending()).append(indentation);
+    return Spelling{.edits = {{{gap.begin, arms.whole.node.span().end}, next + *rest}}};
+}
+
+// `if c: y = a` `else: raise E`
+std::optional<Spelling> raise_first(const text::Source& source, const TwoArms& arms, std::string_view indentation) {
+    const auto rest = outdented(source, arms.then, indentation);
+    const text::Span condition = arms.whole.condition().span(), all = arms.whole.node.span();
+    const text::Span front{condition.end, arms.then.first_child().span().begin};
+    const text::Span gap{arms.then.span().end, arms.otherwise.first_child().span().begin};
+    if (!rest || has_comment(source, front) || has_comment(source, gap)) return std::nullopt;
+    const std::string next = std::string(source.line_ending()).append(indentation);
+    const auto [before, behind] = negation_of(arms.whole.condition());
+    std::string made = behind + ":" + next + edit::step_of(source, arms.whole.node);
+    made.append(arms.otherwise.text()).append(next).append(*rest);
+    return Spelling{.edits = {{{all.begin, condition.begin}, "if " + before}, {{condition.end, all.end}, made}}};
+}
+
+// `a = b = x` as two statements.
+std::optional<std::vector<Edit>> split_targets(const text::Source& source, Node statement) {
+    const auto outer = syntax::as<syntax::Assignment>(statement.first_child());
+    const auto inner = outer ? syntax::as<syntax::Assignment>(outer->value()) : std::nullopt;
+    if (!inner) return std::vector<Edit>{};
+    const auto indentation = edit::indentation(source, statement.span());
+    const bool fits = indentation && edit::ends_line(source, statement.span()) && !inner->annotation() &&
+                      outer->target().is(Kind::identifier) && inner->target().is(Kind::identifier) &&
+                      !inner->value().is(Kind::assignment);
+    if (!fits) return std::nullopt;
+    const std::string first(outer->target().text()), second(inner->target().text());
+    const std::uint32_t end = statement.span().end;
+    return std::vector<Edit>{
+        {{inner->target().span().begin, inner->value().span().begin}, ""},
+        {{end, end}, std::string(source.line_ending()).append(*indentation).append(second + " = " + first)}};
+}
+
+}  // namespace
+
+std::optional<Spelling> guard_clause(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
+    const auto arms = two_arms(asked);
+    const auto indentation = arms ? edit::indentation(source, arms->whole.node.span()) : std::nullopt;
+    if (!indentation || only_raises(arms->then) == only_raises(arms->otherwise)) return std::nullopt;
+    return only_raises(arms->then) ? without_else(source, *arms, *indentation)
+                                   : raise_first(source, *arms, *indentation);
+}
+
+std::optional<Spelling> single_targets(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
+    const auto whole = branch_of(asked);
+    if (!whole) return std::nullopt;
+    std::vector<Node> blocks{whole->body()};
+    for (const Node other : whole->alternatives())
+        blocks.push_back(other.is(Kind::else_clause) ? other.child(syntax::Field::body)
+                                                     : other.child(syntax::Field::consequence));
+    Spelling made;
+    for (const Node block : blocks)
+        for (const Node statement : block.children()) {
+            const auto edits = split_targets(source, statement);
+            if (!edits) return std::nullopt;
+            made.edits.insert(made.edits.end(), edits->begin(), edits->end());
+        }
+    return made.edits.empty() ? std::nullopt : std::optional(made);
+}
+
+}  // namespace transforms::canonical
