@@ -11,7 +11,7 @@ namespace transforms::canonical {
 
 namespace {
 
-constexpr std::array<Respell, 4> spellings{guard_clause, single_targets, counted_loop, counted_sum};
+constexpr std::array<Respell, 5> spellings{guard_clause, single_targets, none_first, counted_loop, counted_sum};
 
 Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling& spelling) {
     const analysis::Analysis& analysis = study.analysis();

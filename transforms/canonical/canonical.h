@@ -34,6 +34,9 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `a = b = x` in an arm -> `a = x`, `b = a`
 [[nodiscard]] std::optional<Spelling> single_targets(const text::Source& source, const function::Facts& facts,
                                                      syntax::Node asked);
+// `if best is None or v < best: best = v` -> `if best is None: best = v` `elif v < best: best = v`
+[[nodiscard]] std::optional<Spelling> none_first(const text::Source& source, const function::Facts& facts,
+                                                 syntax::Node asked);
 
 // counted_loop.cpp
 // `while n < 3 and c: ...; n += 1` -> `for n in range(3): if not c: break`

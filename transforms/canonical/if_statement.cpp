@@ -141,4 +141,23 @@ std::optional<Spelling> single_targets(const text::Source& source, const functio
     return made.edits.empty() ? std::nullopt : std::optional(made);
 }
 
+std::optional<Spelling> none_first(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
+    const auto whole = branch_of(asked);
+    const auto either = whole ? syntax::as<syntax::Binary>(whole->condition()) : std::nullopt;
+    const auto indentation = either ? edit::indentation(source, whole->node.span()) : std::nullopt;
+    if (!indentation || either->op() != syntax::Op::logical_or || !syntax::is_within(asked, either->right()))
+        return std::nullopt;
+    const Node test = either->left(), name = test.first_child(), none = name.next_sibling();
+    const bool is_test = test.is(Kind::comparison_operator) && none.is(Kind::none) && none.op() == syntax::Op::is;
+    const text::Span body = whole->body().span();
+    const std::string_view arm = source.text(body);
+    const bool is_short = std::ranges::count(arm, '\n') < 2 && arm.find('#') == std::string_view::npos;
+    if (!is_test || !is_short || !edit::indentation(source, body) || !syntax::mentions(either->right(), name.text()))
+        return std::nullopt;
+    const std::string next = std::string(source.line_ending()).append(*indentation);
+    std::string made = ":" + next + edit::step_of(source, whole->node);
+    made.append(arm).append(next).append("elif ");
+    return Spelling{.edits = {{{test.span().end, either->right().span().begin}, made}}};
+}
+
 }  // namespace transforms::canonical

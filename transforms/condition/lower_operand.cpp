@@ -32,8 +32,15 @@ bool may_be_asked_again(const function::Facts& facts, Node expression) {
 
 constexpr std::string_view isclose = "isclose", bool_dtype = ".bool", cut = ".reshape(())";
 
-// `count > 1`, where `count = 0` in front of a loop, and `count = count + m.sum()` in it.
+// `count > 1`, where `count = 0` in front of a loop, and `count = count + m.sum()` in it. What is compared with a tensor
+// gives one in any case: `v < best`.
 bool may_be_number(const function::Facts& facts, Node node) {
+    const auto is_tensor = [&](Node side) {
+        const values::Value value = facts.value(side);
+        return value.is_tensor() && !value.maybe_none;
+    };
+    for (const Node side : node.children())
+        if (node.is(Kind::comparison_operator) && is_tensor(side)) return false;
     return std::ranges::any_of(subtree(node), [&](Node part) {
         const values::Value value = part.is(Kind::identifier) ? facts.value(part) : values::Value{};
         return value.is_tensor() && value.maybe_none && node.is(Kind::comparison_operator);

@@ -55,6 +55,25 @@ bool takes_apart(const function::Facts& facts, Node body) {
     return false;
 }
 
+// `t.amax() > limit`, where `t` has a method of tensors and is taken for one.
+bool is_traced_of_tensors(const function::Facts& facts, Node body, proof::Proof& proof) {
+    if (effects::is_traced(facts, body)) return true;
+    const bool plain = body.is(Kind::comparison_operator) || body.is(Kind::call);
+    if (!plain || !facts.value(body).is_tensor()) return false;
+    std::vector<Node> guessed;
+    for (const Node node : subtree(body)) {
+        if (node.is(Kind::lambda) || node.is(Kind::named_expression) || node.is(Kind::boolean_operator)) return false;
+        if (!node.is(Kind::call)) continue;
+        const torch::Row* row = function::row_or_guess(facts, node);
+        if (!row || !(row->traits.pure || row->traits.view) || row->gives == torch::Gives::unknown) return false;
+        const Node object = node.child(Field::function).child(Field::object);
+        if (object.is(Kind::identifier) && facts.value(object).is(values::Kind::unknown)) guessed.push_back(object);
+    }
+    for (const Node each : guessed)
+        proof.assume(edit::quoted(each) + " is a tensor", edit::quoted(each) + " may be something else than a tensor");
+    return !guessed.empty();
+}
+
 }  // namespace
 
 Node items_of_in(const function::Facts& facts, Node comparison) {
@@ -74,9 +93,10 @@ std::string PredicateReader::over_items(Node call, bool any, bool negated) {
     const bool known = each && each->names.size() == 1 && holds_tensors(facts_, each->items);
     if (each && !known && each->lazy && speculation_.trusts() && takes_apart(facts_, each->body))
         return refuse(call, "may stop in front of an element that raises an error");
-    if (each && !known && speculation_.trusts() && effects::is_traced(facts_, each->body))
+    if (each && !known && speculation_.trusts() && is_traced_of_tensors(facts_, each->body, proof_))
         return over_traced(call, any, negated);
     if (each && each->names.size() == 1) return over_sequence(call, any, negated);
+    if (each) return lacks(call, "goes through what is not known here");
     const Node items = syntax::Call{call}.arguments().first_child();
     if (items && !items.next_sibling() && is_display(items) && !items.children().empty())
         return over_list(items, op, negated);
@@ -120,7 +140,7 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const std::string name(each.names.front().text()), items(each.items.text());
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     const bool known = holds_tensors(facts_, each.items);
-    if (!known && !forms_.place(each.items)) return refuse(call, "goes through what is not known here");
+    if (!known && !forms_.place(each.items)) return lacks(call, "goes through what is not known here");
     if (!known)
         proof_.test_kind(proof::code("isinstance(" + items + ", (list, tuple)) and all(isinstance(" + name + ", " +
                                      std::string(*torch) + ".Tensor) for " + name + " in " + items + ")"));
@@ -135,7 +155,7 @@ std::string PredicateReader::over_sequence(Node call, bool any, bool negated) {
     const std::string text = tensor(each.body, false);
     forms_.forget(name);
     if (!made_.before.empty()) return refuse(call, "assigns a variable");
-    if (proof_.guards().size() != tests) return refuse(call, "asks of each what is not known of it");
+    if (proof_.guards().size() != tests) return lacks(call, "asks of each what is not known of it");
     std::erase_if(made_.tensors, [&](Node tensor) { return syntax::is_within(tensor, each.body); });
     made_.tensors.push_back(each.items);
     made_.lists.push_back(each.items);

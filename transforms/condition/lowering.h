@@ -34,6 +34,7 @@ class PredicateReader {
     Question question(Node condition);
     std::optional<Question> link(Node condition);
     std::string refuse(Node node, std::string_view why);
+    std::string lacks(Node node, std::string_view why);  // unless the tensors are trusted to fit
     // `node`, or its opposite, as a bool tensor without dimensions. Behind a test that may have ended the evaluation,
     // it has to be harmless.
     std::string tensor(Node node, bool negated);

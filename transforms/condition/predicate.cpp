@@ -2,7 +2,9 @@
 
 #include "analysis/effects/escape.h"
 #include "analysis/effects/provenance.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 #include "transforms/condition/lowering.h"
 #include "transforms/condition/quantifier.h"
 #include "transforms/condition/scalar_reads.h"
@@ -67,6 +69,11 @@ Question PredicateReader::question(Node condition) {
 
 std::string PredicateReader::refuse(Node node, std::string_view why) {
     proof_.refuse(edit::quoted(node).append(" ").append(why));
+    return {};
+}
+
+std::string PredicateReader::lacks(Node node, std::string_view why) {
+    proof_.refuse(edit::quoted(node).append(" ").append(why), {proof::Requirement::fit});
     return {};
 }
 
@@ -150,6 +157,21 @@ std::string PredicateReader::fixed(Node operand) {
     return syntax::unparenthesized(operand).is(Kind::not_operator) ? text : "bool(" + text + ")";
 }
 
+namespace {
+
+// `m is not None` of `m is not None and m.any()`: the one is asked only where the other holds.
+bool protects(Node fixed, const std::vector<Node>& operands) {
+    if (std::ranges::none_of(subtree(fixed), [](Node node) { return node.is(Kind::none); })) return false;
+    return std::ranges::any_of(descendants(fixed), [&](Node name) {
+        const bool is_name = name.is(Kind::identifier) || name.is(Kind::attribute);
+        return is_name && std::ranges::any_of(operands, [&](Node other) {
+                   return other != fixed && syntax::mentions(other, name.text());
+               });
+    });
+}
+
+}  // namespace
+
 std::string PredicateReader::conjunction(const std::vector<Node>& operands, std::string_view op) {
     std::string made;
     for (const Node operand : operands) {
@@ -157,6 +179,7 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
         if (flag) proof_.test_kind(is_flag(facts_, flag));
         const bool is_known = is_fixed(facts_, operand);
         if (is_known && operands.size() == 1) return refuse(operand, "is no tensor");
+        if (is_known && protects(operand, operands)) return refuse(operand, "decides what else can be asked");
         std::string text = flag || is_known ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;
         made.append(made.empty() ? "" : op).append(edit::grouped(text));

@@ -124,7 +124,7 @@ std::vector<edit::Edit> gated(const text::Source& source, Node check, const std:
 
 condition::Predicate read_asked(const Facts& facts, const Asked& parts, Node statement, bool holds,
                                 metadata::Forms& forms, Proof& proof) {
-    condition::Predicate asked = condition::read_predicate(facts, parts.tensors, statement, forms, proof);
+    condition::Predicate asked = condition::read_predicate(facts, parts.tensors, statement, forms, proof, true);
     const bool is_mixed = parts.tensors.size() != 1 && !asked.fixed.empty();
     if (asked.hoisted || !asked.moved.empty() || is_mixed || parts.tensors.empty())
         proof.refuse("the condition has several parts");

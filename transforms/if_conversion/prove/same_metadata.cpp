@@ -222,6 +222,21 @@ bool accumulates(const Case& c, const Target& target) {
            });
 }
 
+// `best = float("inf")` in front of a loop, and `best = v` in an arm: `where` takes the number as it takes the tensor.
+bool tracks(const Case& c, const Target& target) {
+    if (!c.trusts || !target.variable || target.values.size() != 2) return false;
+    const Node given = target.values[0] ? target.values[0] : target.values[1];
+    const bool keeps_other = !target.values[0] || !target.values[1];
+    if (!keeps_other || !c.facts.value(given).is_tensor() || !is_loop(outermost_loop(c.at.statement))) return false;
+    return std::ranges::all_of(c.facts.uses_of(*target.variable), [&](Node use) {
+        if (!effects::binds(*target.variable, use))
+            return is_computed_with(c, use) || use.parent().is(Kind::comparison_operator) ||
+                   syntax::is_within(use, c.at.statement);
+        const Node start = syntax::given_to(use);
+        return start == given || function::number_of(c.facts.value(start)).has_value();
+    });
+}
+
 // `found = True` in an arm, of a flag: `found | condition`.
 bool sets_flag(const Case& c, const Target& target) {
     const auto is_constant = [](Node value) { return !value || value.is(Kind::true_) || value.is(Kind::false_); };
@@ -258,7 +273,7 @@ void same_kind_of(Case& c, std::size_t index, const std::vector<Form>& arms, std
                               proof::metadata);
     if (serves_in_some_part(c, target, arms) || serves_beside_number(c, target, arms)) return;
     if (sets_flag(c, target)) return;  // its truth is that of the tensor
-    if (!accumulates(c, target)) return same_form_in_all(c, target, arms);
+    if (!accumulates(c, target) && !tracks(c, target)) return same_form_in_all(c, target, arms);
     started.push_back(c.name_of(target));
 }
 
