@@ -56,6 +56,8 @@ class Reader {
     Reader(std::vector<Node> functions, Computation& made) : functions_(std::move(functions)), made_(&made) {}
 
     [[nodiscard]] bool allows_call(const Facts& facts, Node call) const {
+        const values::Value callee = facts.value(call.child(Field::function));
+        if (callee.is(values::Kind::sequence)) return allows_modules(facts, callee.sequence());
         const torch::Row* module = facts.row_of_module(call);
         if (functions_.empty()) made_->is_new = !module || makes_new_tensor(facts, call);
         if (module) made_->learns |= !module->traits.pointwise;  // an activation has no parameters
@@ -65,6 +67,17 @@ class Reader {
     }
 
   private:
+    // `nn.Sequential(...)`, one behind the other.
+    [[nodiscard]] bool allows_modules(const Facts& facts, const values::Sequence& modules) const {
+        if (modules.form != values::Sequence::Form::modules || !modules.exact || modules.items.empty()) return false;
+        made_->is_new = false;
+        return std::ranges::all_of(modules.items, [&](const values::Value& each) {
+            const torch::Row* row = facts.row_of_module(each);
+            if (row) made_->learns |= !row->traits.pointwise;
+            return row && only_computes(*row);
+        });
+    }
+
     [[nodiscard]] bool follows(const Facts& facts, Node call) const {
         const values::Calls::Activations& followed = facts.program().calls().at(call);
         return !followed.empty() && functions_.size() < deepest &&

@@ -5,6 +5,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
 #include "transforms/findings.h"
 #include "transforms/if_conversion/if_conversion.h"
 #include "transforms/if_conversion/read/branch.h"
@@ -22,40 +23,59 @@ using syntax::Op;
 
 namespace {
 
-bool is_known_number(const Facts& facts, Node value) {
-    return value && function::number_of(facts.value(value)).has_value();
+// A number, or the name of something that is not assigned on its way: `torch.relu`, `self.large`.
+bool can_be_moved(const Facts& facts, Node value) {
+    if (function::number_of(facts.value(value))) return true;
+    return (value.is(Kind::attribute) || value.is(Kind::identifier)) && !facts.variable(value);
 }
 
-// `update` of `update * lr`; none of other operations.
-Node other_operand(const Facts& facts, Node operation, Node number) {
+// An operation that takes what is chosen, as it is written around it: `update * rate`, `act(z)`, `heads[i]`.
+struct Operation {
+    Node node;
+    std::vector<Node> others;  // the names that it takes besides
+    std::string before;
+    std::string behind;
+    std::string name;  // for what it gives
+
+    [[nodiscard]] std::string of(Node chosen) const { return before + std::string(chosen.text()) + behind; }
+};
+
+// `scaled_update` of `update * lr`; none of other operations.
+std::string name_of_product(const Facts& facts, Node operation, Node number) {
     if (!operation.is(Kind::binary_operator)) return {};
     const Op op = operator_of(operation);
     const syntax::Binary sides{operation};
     const Node other = sides.left() == number ? sides.right() : sides.left();
-    const bool fits = op == Op::mul || op == Op::div || op == Op::add || op == Op::sub;
-    return fits && facts.variable(other) && !function::is_number(facts.value(other)) ? other : Node{};
+    const bool scales = op == Op::mul || op == Op::div, fits = scales || op == Op::add || op == Op::sub;
+    if (!fits || !facts.variable(other) || function::is_number(facts.value(other))) return {};
+    return (scales ? "scaled_" : "shifted_") + std::string(other.text());
 }
 
-// The operation, as it is written around the number.
-struct Operation {
-    Node node;
-    Node other;
-    std::string before;
-    std::string behind;
+// `act_output` of `act(z)`, `picked_heads` of `heads[i]`
+std::string name_of_use(const Facts& facts, Node operation, Node chosen) {
+    const auto call = syntax::as<syntax::Call>(operation);
+    if (call && call->function() == chosen) return std::string(chosen.text()) + "_output";
+    const auto subscript = syntax::as<syntax::Subscript>(operation);
+    const bool picks = subscript && facts.variable(subscript->object()) && subscript->object() != chosen &&
+                       subscript->indices().size() == 1;
+    return picks ? "picked_" + std::string(subscript->object().text()) : "";
+}
 
-    [[nodiscard]] std::string of(Node number) const { return before + std::string(number.text()) + behind; }
-};
-
-std::optional<Operation> operation_around(const Facts& facts, Node number) {
-    const Node whole = parenthesized(number), node = whole.parent();
-    const Node other = other_operand(facts, node, whole);
-    if (!other) return std::nullopt;
+std::optional<Operation> operation_around(const Facts& facts, Node chosen) {
+    const Node whole = parenthesized(chosen), node = whole.parent();
+    std::string name = name_of_product(facts, node, whole);
+    if (name.empty() && whole == chosen && chosen.is(Kind::identifier)) name = name_of_use(facts, node, chosen);
+    if (name.empty()) return std::nullopt;
+    std::vector<Node> others;
+    for (const Node each : subtree(node))
+        if (each != chosen && facts.variable(each)) others.push_back(each);
     const std::string_view text = node.text();
     const std::size_t begin = whole.span().begin - node.span().begin;
     return Operation{.node = node,
-                     .other = other,
+                     .others = std::move(others),
                      .before = std::string(text.substr(0, begin)),
-                     .behind = std::string(text.substr(begin + whole.span().size()))};
+                     .behind = std::string(text.substr(begin + whole.span().size())),
+                     .name = std::move(name)};
 }
 
 // `logits * (0.5 if top > 2 else 1.0)` -> `(logits * 0.5 if top > 2 else logits * 1.0)`
@@ -95,12 +115,13 @@ bool only_computes(const Facts& facts, Node statement, Node operation) {
     return true;
 }
 
-bool is_same(const Facts& facts, Node name, Node here, Node operation) {
-    const names::Binding& variable = *facts.variable(name);
-    const auto one = facts.definition(variable, here),
-               other = facts.definition(variable, syntax::statement_of(operation));
-    return one && other && one->value == other->value && facts.must_defined().before(here, variable.text) &&
-           only_computes(facts, here, operation);
+bool is_same(const Facts& facts, const Operation& operation, Node here) {
+    const Node there = syntax::statement_of(operation.node);
+    return only_computes(facts, here, operation.node) && std::ranges::all_of(operation.others, [&](Node name) {
+               const names::Binding& variable = *facts.variable(name);
+               const auto one = facts.definition(variable, here), other = facts.definition(variable, there);
+               return one && other && one->value == other->value && facts.must_defined().before(here, variable.text);
+           });
 }
 
 // `rate = 0.1 if r > 0 else 0.01`, where `name` holds what the operation gives.
@@ -108,7 +129,7 @@ std::vector<Edit> in_assignment(const Facts& facts, const Predication& at, const
                                 const std::string& name) {
     const auto assignment = syntax::as<syntax::Assignment>(at.statement.first_child());
     if (!assignment || assignment->annotation() || assignment->target().text() != at.targets.front().text ||
-        !is_same(facts, operation.other, at.statement, operation.node))
+        !is_same(facts, operation, at.statement))
         return {};
     std::vector<Edit> edits{{assignment->target().span(), name}};
     for (const Node value : at.targets.front().values) edits.push_back({value.span(), operation.of(value)});
@@ -124,32 +145,56 @@ std::vector<Edit> in_arms(const Facts& facts, const Predication& at, const Opera
         Node first = at.statement;
         if (!value) {
             const auto before = facts.definition(*target.variable, at.statement);
-            if (!before || !before->statement || !is_known_number(facts, before->value)) return {};
+            if (!before || !before->statement || !can_be_moved(facts, before->value)) return {};
             value = before->value;
             first = before->statement;
         }
         const auto assignment = syntax::as<syntax::Assignment>(value.parent());
         if (!assignment || assignment->annotation() || assignment->target().text() != target.text ||
-            !is_same(facts, operation.other, first, operation.node))
+            !is_same(facts, operation, first))
             return {};
         edits.push_back({assignment->node.span(), name + " = " + operation.of(value)});
     }
     return edits;
 }
 
-// The number is assigned, and read once.
-std::vector<Edit> within_statements(const Facts& facts, const Predication& at) {
+// What gets the result, `y` of `y = act(z)`, if nothing asks for it in between.
+Node receiver_of(const Facts& facts, Node statement, const Operation& operation) {
+    const auto assignment = syntax::as<syntax::Assignment>(operation.node.parent());
+    const bool fits = assignment && !assignment->annotation() && assignment->value() == operation.node &&
+                      assignment->target().is(Kind::identifier) && assignment->node.parent().is(Kind::expression_statement);
+    const names::Binding* variable = fits ? facts.variable(assignment->target()) : nullptr;
+    if (!variable) return {};
+    const auto is_between = [&](Node use) {
+        return use.index() >= statement.index() && use.index() < assignment->node.index();
+    };
+    return std::ranges::none_of(facts.uses_of(*variable), is_between) ? assignment->target() : Node{};
+}
+
+// With the line that ends there.
+std::optional<text::Span> line_of(const text::Source& source, Node statement) {
+    const auto indentation = edit::indentation(source, statement.span());
+    const std::uint32_t line = source.line_at(statement.span().end);
+    if (!indentation || source.line(line).end != statement.span().end || line + 1 >= source.line_count())
+        return std::nullopt;
+    const auto begin = statement.span().begin - static_cast<std::uint32_t>(indentation->size());
+    return text::Span{begin, source.line(line + 1).begin};
+}
+
+// What is chosen is assigned, and read once.
+std::vector<Edit> within_statements(const text::Source& source, const Facts& facts, const Predication& at) {
     const Node read = only_read(facts, *at.targets.front().variable, at.statement);
     const auto operation = read ? operation_around(facts, read) : std::nullopt;
     if (!operation) return {};
-    const bool scales = operator_of(operation->node) == Op::mul || operator_of(operation->node) == Op::div;
-    const std::string wish = (scales ? "scaled_" : "shifted_") + std::string(operation->other.text());
-    const std::string name = edit::unused_name(facts.program().names(), wish);
+    const Node receiver = receiver_of(facts, at.statement, *operation);
+    const auto line = receiver ? line_of(source, syntax::statement_of(receiver)) : std::nullopt;
+    const std::string name =
+        line ? std::string(receiver.text()) : edit::unused_name(facts.program().names(), operation->name);
     const bool is_expression = at.form == Predication::Form::expression;
     std::vector<Edit> edits =
         is_expression ? in_assignment(facts, at, *operation, name) : in_arms(facts, at, *operation, name);
     if (edits.empty()) return {};
-    edits.push_back({operation->node.span(), name});
+    edits.push_back(line ? Edit{*line, ""} : Edit{operation->node.span(), name});
     std::ranges::sort(edits, {}, &Edit::span);
     return edits;
 }
@@ -159,6 +204,12 @@ std::size_t tests_of(const Proposal& proposal) {
     constexpr std::size_t none = 100;
     const auto safe = std::ranges::find(proposal.fixes, Safety::safe, &Fix::safety);
     return safe == proposal.fixes.end() ? none : safe->tests.size();
+}
+
+bool is_better(const Proposal& sunk, const Proposal& direct) {
+    const auto is_applied = [](const Fix& fix) { return fix.safety != Safety::suggestion; };
+    if (std::ranges::none_of(direct.fixes, is_applied)) return std::ranges::any_of(sunk.fixes, is_applied);
+    return tests_of(sunk) < tests_of(direct);
 }
 
 }  // namespace
@@ -172,18 +223,19 @@ Proposal propose_sink_operation(Study& study, const rules::Finding& finding) {
     const bool fits = at && !reading.refused() && at->targets.size() == 1 &&
                       (at->form == Predication::Form::branch || at->form == Predication::Form::expression);
     if (!fits) return {};
-    const auto& values = at->targets.front().values;
-    if (!std::ranges::all_of(values, [&](Node each) { return !each || is_known_number(facts, each); })) return {};
-    const std::vector<Edit> edits =
-        at->targets.front().variable ? within_statements(facts, *at) : within_expression(facts, *at);
-    const std::size_t tests = edits.empty() ? 0 : tests_of(propose_where(study, finding));
-    if (tests == 0 || !study.may_look_ahead()) return {};
+    const Target& target = at->targets.front();
+    if (!std::ranges::all_of(target.values, [&](Node each) { return !each || can_be_moved(facts, each); })) return {};
+    const std::vector<Edit> edits = target.variable ? within_statements(study.analysis().source(), facts, *at)
+                                                    : within_expression(facts, *at);
+    if (edits.empty()) return {};
+    const Proposal direct = propose_where(study, finding);
+    if (tests_of(direct) == 0 || !study.may_look_ahead()) return {};
     const analysis::Analysis after = with_edits(study.analysis(), edits, [](const rules::Finding&) { return false; });
     const rules::Finding* there = found_behind(after, finding, edits);
     if (!there || !after.program()->tree().errors().empty()) return {};
     Study ahead(after, study);
     Proposal proposal = propose_where(ahead, *there);
-    if (tests_of(proposal) >= tests) return {};
+    if (!is_better(proposal, direct)) return {};
     const std::string_view text = study.analysis().source().text();
     for (Fix& fix : proposal.fixes) fix.edits = edit::composed(text, edits, fix.edits);
     proposal.declined.reset();

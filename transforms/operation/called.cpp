@@ -25,9 +25,7 @@ class Called final : public Operation {
         const auto made = effects::computation_of(s.facts(), node());
         if (!made) return s.refuse(node(), does_more);
         if (!s.trusts()) return s.refuse(node(), does_more, {proof::Requirement::fit});
-        // An optimizer takes a step with a gradient of zeros, and none without one.
-        if (made->learns && !s.facts().without_gradients())
-            return s.refuse(node(), "has parameters, which would get gradients of zeros instead of none");
+        if (made->learns && !s.facts().without_gradients()) s.parameters_may_get_zeros(node());
         for (const Node argument : syntax::Call{node()}.arguments().children()) {
             const auto keyword = syntax::as<syntax::Keyword>(argument);
             s.check_handed(keyword ? keyword->value() : argument);

@@ -70,6 +70,8 @@ class Speculation {
     void refuse(syntax::Node node, std::string_view why, proof::Requirements would_help = {});
     // For some shapes or dtypes, and for no other reason.
     void may_raise(syntax::Node node, std::string_view why);
+    // Of a module that is called. An optimizer takes a step with a gradient of zeros, and none without one.
+    void parameters_may_get_zeros(syntax::Node call);
     void test_fit(proof::Guard guard);
     // What has its value already where the tests stand, and is such: the expression, or the first variable that it is
     // made of, also by way of what was assigned since.

@@ -23,6 +23,11 @@ void Speculation::test_fit(proof::Guard guard) {
     proof_.assume(std::string(all_fit), "`" + proof::code(guard) + "` may be wrong");
 }
 
+void Speculation::parameters_may_get_zeros(Node call) {
+    proof_.assume("parameters of what is not chosen may get gradients of zeros instead of none",
+                  edit::quoted(call) + " has parameters, which would get gradients of zeros instead of none");
+}
+
 // `torch.zeros(3, requires_grad=True)` makes a tensor that wants a gradient, and `out=y` writes to one.
 void Speculation::check_keyword(Node call, syntax::Keyword keyword) {
     const std::string_view name = keyword.name().text();

@@ -127,6 +127,14 @@ bool has_shape_of_something(const Case& c, const Target& target, Node value) {
     return keeps && std::ranges::any_of(operands_of(c, node), is_such);
 }
 
+// `self.small(x)` in one arm, `self.large(x)` in the other: what follows takes what either gives.
+bool are_layers(const Case& c, const Target& target) {
+    return std::ranges::all_of(target.values, [&](Node value) {
+        const Node call = syntax::unparenthesized(value);
+        return call.is(Kind::call) && !c.facts.row_of(call);
+    });
+}
+
 // `x = x.mean()` of an x that is not known is no number; what a number takes the place of is one.
 bool are_of_one_rank(const Case& c, const Target& target, const std::vector<Form>& arms) {
     bool gives_single = false, keeps_single = false, has_other = false;
@@ -162,7 +170,8 @@ bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) 
     const auto is_fixed = [&](Node value) { return value && makes_fixed_sizes(c, value); };
     if (std::ranges::any_of(target.values, is_fixed) && !std::ranges::all_of(target.values, is_fixed)) return false;
     const auto may_differ = [&](Node value) { return value && !has_shape_of_something(c, target, value); };
-    if (std::ranges::any_of(target.values, is_empty) || std::ranges::any_of(target.values, may_differ) ||
+    const bool differ = !are_layers(c, target) && std::ranges::any_of(target.values, may_differ);
+    if (std::ranges::any_of(target.values, is_empty) || differ ||
         !are_of_one_rank(c, target, arms) || !are_of_one_dtype(c, target, arms))
         return false;
     c.proof.assume(std::string(speculation::all_fit),

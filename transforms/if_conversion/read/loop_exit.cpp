@@ -37,11 +37,17 @@ bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
     return true;
 }
 
+// `self.layers`: the rounds stand one behind the other in the graph, however many there are.
+bool is_unrolled(const Facts& facts, Node iterable) {
+    const values::Value value = facts.value(iterable);
+    return value.is(values::Kind::sequence) && value.sequence().form == values::Sequence::Form::modules;
+}
+
 void check_loop(const Facts& facts, syntax::For loop, Predication& read, proof::Proof& proof) {
     if (loop.otherwise()) return proof.refuse("the loop has an `else`");
     const double rounds = effects::usual_rounds(facts, loop.iterable());
     const torch::Row* row = loop.iterable().is(syntax::Kind::call) ? facts.row_of(loop.iterable()) : nullptr;
-    const bool counts = row && row->role == torch::Role::range;
+    const bool counts = (row && row->role == torch::Role::range) || is_unrolled(facts, loop.iterable());
     read.many_rounds = rounds < 1 || rounds > few_rounds;
     if (rounds > most_rounds || (rounds < 1 && !counts))
         return proof.refuse("all rounds of the loop would run, and these may be many: " +
