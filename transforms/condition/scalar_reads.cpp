@@ -44,7 +44,8 @@ bool asks_numbers(const Facts& facts, Node value, Node statement) {
     if (node.is(Kind::boolean_operator))
         return asks_numbers(facts, node.child(Field::left), statement) ||
                asks_numbers(facts, node.child(Field::right), statement);
-    if (!node.is(Kind::comparison_operator)) return static_cast<bool>(truth_read(facts, node, statement));
+    if (!node.is(Kind::comparison_operator))
+        return truth_read(facts, node, statement) || asked_of_number(facts, node, statement);
     for (const Node each : node.children())
         if (facts.value(each).is(values::Kind::tensor_number)) return true;
     return false;
@@ -96,10 +97,12 @@ std::optional<Moved> read_before(const Facts& facts, Node name, Node statement) 
 
 std::optional<std::string> question_to_number(const Facts& facts, Node call) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    const std::size_t dot = row ? row->name.rfind('.') : std::string_view::npos;
-    if (dot == std::string_view::npos || row->name.substr(0, dot) != math || !syntax::Call{call}.only_argument())
+    // `np.isnan` asks a number the same.
+    const std::string_view asked = !row ? "" : row->python.empty() ? row->name : row->python;
+    const std::size_t dot = asked.rfind('.');
+    if (dot == std::string_view::npos || asked.substr(0, dot) != math || !syntax::Call{call}.only_argument())
         return std::nullopt;
-    const std::string_view name = row->name.substr(dot + 1);
+    const std::string_view name = asked.substr(dot + 1);
     const torch::Row* twin =
         torch::find(std::string(torch_package).append(".").append(name), torch::Knowledge{facts.program().release()});
     const bool is_same = twin && twin->traits.pointwise && twin->traits.total && twin->dtype == torch::Dtype::boolean;
@@ -111,7 +114,8 @@ std::optional<AskedOfNumber> asked_of_number(const Facts& facts, Node call, Node
     if (!question) return std::nullopt;
     const Node argument = syntax::Call{call}.only_argument(), read = number_read(facts, argument, statement);
     const Node whole = facts.value(argument).is_tensor() ? argument : converted(facts, argument);
-    if (!read && !whole) return std::nullopt;
+    const bool takes_arrays = facts.row_of(call)->name.substr(0, math.size()) != math;
+    if (!read && (!whole || takes_arrays)) return std::nullopt;
     return AskedOfNumber{.name = *question, .tensor = read ? read : whole, .converts = !read};
 }
 
