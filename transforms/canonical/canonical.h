@@ -12,15 +12,24 @@
 #include "transforms/study.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace transforms::canonical {
 
+// A variable in the place of something else within a statement: `held` for `terms[name]`.
+struct StandIn {
+    std::string name{};  // empty: none
+    std::string place{};
+    text::Span statement{};
+};
+
 // The program in the other spelling. The code that the finding is about stays as it is.
 struct Spelling {
     std::vector<edit::Edit> edits;
     std::string_view code{};  // of the finding there, if that is another: "GM201" where a number is read of it now
+    StandIn stand_in{};       // what is made of the statement then speaks of the place
 };
 
 // `asked` is the code that a finding is about; nothing if it does not stand in the spelling that is replaced.
@@ -47,6 +56,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `sum(1 for m in masks if m.any())` -> `sum(m.any().item() for m in masks)`
 [[nodiscard]] std::optional<Spelling> counted_sum(const text::Source& source, const function::Facts& facts,
                                                   syntax::Node asked);
+
+// held_place.cpp
+// `if c: terms[name] = a` -> `held = terms[name]`, `if c: held = a`, `terms[name] = held`
+[[nodiscard]] std::optional<Spelling> held_place(const text::Source& source, const function::Facts& facts,
+                                                 syntax::Node asked);
 
 // What the other rewrites make of the first spelling of which they make something.
 [[nodiscard]] Proposal propose_canonical(Study& study, const rules::Finding& finding);

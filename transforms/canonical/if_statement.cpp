@@ -1,3 +1,5 @@
+#include "transforms/canonical/if_statement.h"
+
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -13,13 +15,6 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
-
-// That asks the code for its truth, also behind a `not`.
-std::optional<syntax::If> branch_of(Node asked) {
-    Node tester = syntax::tester_of(asked);
-    while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
-    return syntax::as<syntax::If>(tester);
-}
 
 // The `if c: ... else: ...` that asks the code; `otherwise` is the block of its `else`.
 struct TwoArms {
@@ -116,6 +111,19 @@ std::optional<std::vector<Edit>> split_targets(const text::Source& source, Node 
 
 }  // namespace
 
+std::optional<syntax::If> branch_of(Node asked) {
+    Node tester = syntax::tester_of(asked);
+    while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
+    return syntax::as<syntax::If>(tester);
+}
+
+std::vector<Node> arms_of(syntax::If branch) {
+    std::vector<Node> blocks{branch.body()};
+    for (const Node other : branch.alternatives())
+        blocks.push_back(other.child(other.is(Kind::else_clause) ? syntax::Field::body : syntax::Field::consequence));
+    return blocks;
+}
+
 std::optional<Spelling> guard_clause(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
     const auto arms = two_arms(asked);
     const auto indentation = arms ? edit::indentation(source, arms->whole.node.span()) : std::nullopt;
@@ -127,12 +135,8 @@ std::optional<Spelling> guard_clause(const text::Source& source, const function:
 std::optional<Spelling> single_targets(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
     const auto whole = branch_of(asked);
     if (!whole) return std::nullopt;
-    std::vector<Node> blocks{whole->body()};
-    for (const Node other : whole->alternatives())
-        blocks.push_back(other.is(Kind::else_clause) ? other.child(syntax::Field::body)
-                                                     : other.child(syntax::Field::consequence));
     Spelling made;
-    for (const Node block : blocks)
+    for (const Node block : arms_of(*whole))
         for (const Node statement : block.children()) {
             const auto edits = split_targets(source, statement);
             if (!edits) return std::nullopt;

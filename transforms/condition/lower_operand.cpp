@@ -32,8 +32,8 @@ bool may_be_asked_again(const function::Facts& facts, Node expression) {
 
 constexpr std::string_view isclose = "isclose", bool_dtype = ".bool", cut = ".reshape(())";
 
-// `count > 1`, where `count = 0` in front of a loop, and `count = count + m.sum()` in it. What is compared with a tensor
-// gives one in any case: `v < best`.
+// `count > 1`, where `count = 0` in front of a loop, and `count = count + m.sum()` in it. What is compared with a
+// tensor gives one in any case: `v < best`.
 bool may_be_number(const function::Facts& facts, Node node) {
     const auto is_tensor = [&](Node side) {
         const values::Value value = facts.value(side);

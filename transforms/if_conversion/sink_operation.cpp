@@ -162,7 +162,8 @@ std::vector<Edit> in_arms(const Facts& facts, const Predication& at, const Opera
 Node receiver_of(const Facts& facts, Node statement, const Operation& operation) {
     const auto assignment = syntax::as<syntax::Assignment>(operation.node.parent());
     const bool fits = assignment && !assignment->annotation() && assignment->value() == operation.node &&
-                      assignment->target().is(Kind::identifier) && assignment->node.parent().is(Kind::expression_statement);
+                      assignment->target().is(Kind::identifier) &&
+                      assignment->node.parent().is(Kind::expression_statement);
     const names::Binding* variable = fits ? facts.variable(assignment->target()) : nullptr;
     if (!variable) return {};
     const auto is_between = [&](Node use) {
@@ -225,8 +226,8 @@ Proposal propose_sink_operation(Study& study, const rules::Finding& finding) {
     if (!fits) return {};
     const Target& target = at->targets.front();
     if (!std::ranges::all_of(target.values, [&](Node each) { return !each || can_be_moved(facts, each); })) return {};
-    const std::vector<Edit> edits = target.variable ? within_statements(study.analysis().source(), facts, *at)
-                                                    : within_expression(facts, *at);
+    const std::vector<Edit> edits =
+        target.variable ? within_statements(study.analysis().source(), facts, *at) : within_expression(facts, *at);
     if (edits.empty()) return {};
     const Proposal direct = propose_where(study, finding);
     if (tests_of(direct) == 0 || !study.may_look_ahead()) return {};

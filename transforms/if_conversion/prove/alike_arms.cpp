@@ -171,8 +171,8 @@ bool may_be_alike(Case& c, const Target& target, const std::vector<Form>& arms) 
     if (std::ranges::any_of(target.values, is_fixed) && !std::ranges::all_of(target.values, is_fixed)) return false;
     const auto may_differ = [&](Node value) { return value && !has_shape_of_something(c, target, value); };
     const bool differ = !are_layers(c, target) && std::ranges::any_of(target.values, may_differ);
-    if (std::ranges::any_of(target.values, is_empty) || differ ||
-        !are_of_one_rank(c, target, arms) || !are_of_one_dtype(c, target, arms))
+    if (std::ranges::any_of(target.values, is_empty) || differ || !are_of_one_rank(c, target, arms) ||
+        !are_of_one_dtype(c, target, arms))
         return false;
     c.proof.assume(std::string(speculation::all_fit),
                    "the arms of " + c.name_of(target) + " may have different shapes");

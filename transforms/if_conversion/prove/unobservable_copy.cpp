@@ -159,16 +159,51 @@ void copy_of_value_unseen(Case& c, const Target& target, Node old) {
     assume_no_caller_minds(c, target, old ? c.facts.variable(old) : target.variable, kept, std::move(reason));
 }
 
+// `terms[name] = held`
+bool is_stored_in(Node use, Node place) {
+    const auto assignment = syntax::as<syntax::Assignment>(use.parent());
+    return assignment && assignment->value() == use && assignment->target().text() == place.text();
+}
+
+// Something writes to what the variable holds, in place: `pair[0].add_(1)`, `pair[0] += 1`.
+bool writes_through(const Case& c, const names::Binding& variable) {
+    return std::ranges::any_of(c.facts.uses_of(variable), [&](Node use) {
+        const values::Value part = c.facts.value(part_around(use));
+        if (part.is(values::Kind::sequence) || part.is(values::Kind::mapping)) return false;
+        for (Node at = use.parent(); at && !syntax::is_statement(at.kind()); at = at.parent())
+            if (at.is(Kind::augmented_assignment) || (at.is(Kind::call) && effects::may_write(c.facts, at)))
+                return true;
+        return false;
+    });
+}
+
+// `terms[name]` of `held = terms[name]` in front of the statement, where a line behind it stores what it left.
+Node lent_by(const Case& c, const names::Binding& variable) {
+    const auto made = c.facts.definition(variable, c.at.statement);
+    const Node place = made && made->statement ? made->value : Node{};
+    const auto is_of_it = [&](Node use) {
+        const Node statement = syntax::statement_of(use);
+        return statement == made->statement || syntax::is_within(use, c.at.statement) || is_stored_in(use, place);
+    };
+    return place && std::ranges::all_of(c.facts.uses_of(variable), is_of_it) ? place : Node{};
+}
+
 void copy_in_variable_unseen(Case& c, const Target& target, const names::Binding& variable) {
     const std::string name = "`" + std::string(variable.text) + "`";
-    if (target.together && !target.variable && !is_only_taken_apart(c, variable))
-        return c.proof.refuse("a copy in " + name + " may be told from what it holds");
+    if (target.together && !target.variable && !is_only_taken_apart(c, variable)) {
+        std::string reason = "a copy in " + name + " may be told from what it holds";
+        if (!c.trusts || writes_through(c, variable))
+            return c.proof.refuse(std::move(reason), {proof::Requirement::fit});
+        return assume_copy(c, target, "nobody tells copies in " + name + " from what it holds", std::move(reason));
+    }
     const effects::Observer observer = effects::observer_of(c.facts, variable, c.at.asking());
     if (observer.writes)
         return c.proof.refuse(c.name_of(target) + " may be changed in place before the end of the function");
     if (!observer) return;
     std::string reason =
         c.name_of(target) + " may be told from a copy in " + edit::quoted(syntax::statement_of(observer.node));
+    if (const Node place = lent_by(c, variable); place && is_stored_in(observer.node, place))
+        return assume_copy(c, target, "nobody else refers to the tensor in " + edit::quoted(place), std::move(reason));
     const bool is_attribute = std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
     if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
     assume_no_caller_minds(c, target, &variable, name, std::move(reason));
