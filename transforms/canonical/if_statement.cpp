@@ -36,30 +36,35 @@ bool only_raises(Node block) {
     return first.is(Kind::raise_statement) && !first.next_sibling();
 }
 
-// The lines of a block as those of the block around it, behind what starts on the first line of it.
+// Of `if c:`, `else:`
+std::uint32_t header_line(const text::Source& source, Node block) {
+    const Node header = block.parent();
+    const Node condition = header.child(syntax::Field::condition);
+    return source.line_at(condition ? condition.span().end : header.span().begin);
+}
+
+// A comment there would be lost.
+bool header_has_comment(const text::Source& source, Node block) {
+    const std::uint32_t line = header_line(source, block);
+    const Node condition = block.parent().child(syntax::Field::condition);
+    const std::uint32_t begin = condition ? condition.span().end : block.parent().span().begin;
+    return source.text({begin, source.line(line).end}).find('#') != std::string_view::npos;
+}
+
+// The lines of a block, behind that of its header, as those of the block around it.
 std::optional<std::string> outdented(const text::Source& source, Node block, std::string_view indentation) {
     const auto inner = edit::indentation(source, block.first_child().span());
     if (!inner || !inner->starts_with(indentation)) return std::nullopt;
-    const std::size_t step = inner->size() - indentation.size();
-    const text::Span span = block.span();
     std::string made;
-    for (std::uint32_t line = source.line_at(span.begin); line < source.line_count(); ++line) {
+    for (std::uint32_t line = header_line(source, block) + 1; line < source.line_count(); ++line) {
         const text::Span all = source.line(line);
-        if (all.begin >= span.end) break;
-        const text::Span seen{std::max(all.begin, span.begin), std::min(all.end, span.end)};
-        std::string_view text = source.text(seen);
-        if (all.begin >= span.begin) {  // not the first
-            if (edit::is_in_string(block.tree()->at(all.begin))) return std::nullopt;
-            made += source.line_ending();
-            if (text.starts_with(*inner)) text.remove_prefix(step);
-        }
-        made += text;
+        if (all.begin >= block.span().end) break;
+        if (edit::is_in_string(block.tree()->at(all.begin))) return std::nullopt;
+        std::string_view text = source.text({all.begin, std::min(all.end, block.span().end)});
+        if (text.starts_with(*inner)) text.remove_prefix(inner->size() - indentation.size());
+        made.append(source.line_ending()).append(text);
     }
     return made;
-}
-
-bool has_comment(const text::Source& source, text::Span span) {
-    return source.text(span).find('#') != std::string_view::npos;
 }
 
 // `not c`, where the text of `c` stays: what is written in front of it, and behind it.
@@ -72,23 +77,22 @@ std::pair<std::string, std::string> negation_of(Node condition) {
 // `if c: raise E` `else: y = a`
 std::optional<Spelling> without_else(const text::Source& source, const TwoArms& arms, std::string_view indentation) {
     const auto rest = outdented(source, arms.otherwise, indentation);
-    const text::Span gap{arms.then.span().end, arms.otherwise.first_child().span().begin};
-    if (!rest || has_comment(source, gap)) return std::nullopt;
-    const std::string next = std::string(source.line_ending()).append(indentation);
-    return Spelling{.edits = {{{gap.begin, arms.whole.node.span().end}, next + *rest}}};
+    const text::Span gone{arms.then.span().end, arms.whole.node.span().end};
+    if (!rest || header_has_comment(source, arms.otherwise)) return std::nullopt;
+    return Spelling{.edits = {{gone, *rest}}};
 }
 
 // `if c: y = a` `else: raise E`
 std::optional<Spelling> raise_first(const text::Source& source, const TwoArms& arms, std::string_view indentation) {
     const auto rest = outdented(source, arms.then, indentation);
     const text::Span condition = arms.whole.condition().span(), all = arms.whole.node.span();
-    const text::Span front{condition.end, arms.then.first_child().span().begin};
     const text::Span gap{arms.then.span().end, arms.otherwise.first_child().span().begin};
-    if (!rest || has_comment(source, front) || has_comment(source, gap)) return std::nullopt;
-    const std::string next = std::string(source.line_ending()).append(indentation);
+    const bool loses = source.text(gap).find('#') != std::string_view::npos;
+    if (!rest || loses || header_has_comment(source, arms.then)) return std::nullopt;
     const auto [before, behind] = negation_of(arms.whole.condition());
-    std::string made = behind + ":" + next + edit::step_of(source, arms.whole.node);
-    made.append(arms.otherwise.text()).append(next).append(*rest);
+    std::string made = behind + ":";
+    made.append(source.line_ending()).append(indentation).append(edit::step_of(source, arms.whole.node));
+    made.append(arms.otherwise.text()).append(*rest);
     return Spelling{.edits = {{{all.begin, condition.begin}, "if " + before}, {{condition.end, all.end}, made}}};
 }
 
