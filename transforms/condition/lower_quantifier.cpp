@@ -57,6 +57,7 @@ bool takes_apart(const function::Facts& facts, Node body) {
 
 // `t.amax() > limit`, where `t` has a method of tensors and is taken for one.
 bool is_traced_of_tensors(const function::Facts& facts, Node body, proof::Proof& proof) {
+    if (body.is(Kind::not_operator)) return is_traced_of_tensors(facts, body.first_child(), proof);
     if (effects::is_traced(facts, body)) return true;
     const bool plain = body.is(Kind::comparison_operator) || body.is(Kind::call);
     if (!plain || !facts.value(body).is_tensor()) return false;
@@ -177,9 +178,14 @@ std::string PredicateReader::over_traced(Node call, bool any, bool negated) {
     proof_.assume(edit::quoted(each.items) + " is not empty", edit::quoted(each.items) + " may be empty");
     const Node whole = each.items.parent().parent();
     std::string made(whole.text().substr(1, whole.text().size() - 2));
-    if (facts_.value(each.body).dtype != torch::Dtype::boolean)
-        made.replace(0, each.body.span().end - whole.span().begin - 1,
-                     edit::grouped(std::string(each.body.text())) + " != 0");
+    const std::uint32_t width = each.body.span().end - whole.span().begin - 1;
+    const Node asked = each.body.is(Kind::not_operator) ? each.body.first_child() : each.body;
+    const std::string single = edit::grouped(std::string(asked.text()));
+    const bool is_truth = facts_.value(asked).dtype == torch::Dtype::boolean;
+    if (asked != each.body)
+        made.replace(0, width, is_truth ? "~" + single : single + " == 0");
+    else if (!is_truth)
+        made.replace(0, width, single + " != 0");
     return front + std::string(*torch) + ".stack([" + made + "])" + end;
 }
 

@@ -52,6 +52,23 @@ class GradientProof {
     std::string problem_{};
 };
 
+// `hessian_of(forces, positions)`: a function of the file that is handed the input, and asks for gradients itself.
+bool asks_again(const Facts& facts, Node use) {
+    Node call = use.parent();
+    while (call && !call.is(Kind::call) && !syntax::is_statement(call.kind())) call = call.parent();
+    if (!call.is(Kind::call)) return false;
+    const auto asks = [&](const values::Activation* each) {
+        const Node callee = each->scope ? each->scope->owner : Node{};
+        if (!callee || callee.tree() != facts.function().tree()) return false;
+        const Facts& there = facts.all().of(callee);
+        return std::ranges::any_of(subtree(callee), [&](Node node) {
+            const torch::Row* row = node.is(Kind::call) ? there.row_of(node) : nullptr;
+            return row && row->role == torch::Role::asks_gradients;
+        });
+    };
+    return std::ranges::any_of(facts.program().calls().at(call), asks);
+}
+
 // A tensor is a leaf for others as well, unless it is new and nobody else gets what was made of it.
 void GradientProof::assume_history() {
     for (const Input& input : site_.inputs) {
@@ -59,6 +76,9 @@ void GradientProof::assume_history() {
             return use.index() >= site_.call.end_index() &&
                    std::ranges::find(site_.grads, use.parent()) == site_.grads.end();
         };
+        for (const Node use : facts_.uses_of(*input.variable))
+            if (use.index() >= site_.call.end_index() && asks_again(facts_, use))
+                problem_ = quoted(use.parent().parent()) + " asks for gradients as well";
         const bool is_seen = !site_.results.empty() || std::ranges::any_of(facts_.uses_of(*input.variable), is_behind);
         if (!input.is_new || is_seen)
             assumed_.push_back("no other gradient is asked for in `" + std::string(input.variable->text) + "`");

@@ -49,11 +49,18 @@ const torch::Row* Speculation::row_of(Node node) const {
     return updates ? facts_.pure_twin(node) : facts_.row_of(node);
 }
 
+// `float("-inf")`
+bool Speculation::is_constant(Node call) const {
+    const torch::Row* row = row_of(call);
+    return row && row->role == torch::Role::number_type && function::number_of(facts_.value(call));
+}
+
 void Speculation::check(Node expression) {
     if (proof_.refused()) return;
     if (expression.is(Kind::parenthesized_expression)) return check(expression.first_child());
     if (expression.is(Kind::call)) {
         if (forms_.bound(expression)) return;  // it is made in any case
+        if (is_constant(expression)) return;
         if (const auto column = operations::column_of(facts_, expression); column && forms_.of_column(expression))
             return check(column->of);
     }

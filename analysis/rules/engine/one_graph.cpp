@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -76,6 +78,7 @@ std::vector<Group> groups_of(const values::Program& program) {
 class Look {
   public:
     Look(const values::Program& program, const Group& group) : program_(program) {
+        for (const Activation* activation : group) note_stores(activation->scope->owner);
         for (const Activation* activation : group)
             for (const values::Event& event : activation->events) {
                 if (const auto* call = std::get_if<values::Call>(&event)) note(*call);
@@ -243,7 +246,8 @@ class Look {
                                                !node.child(Field::left).is(SyntaxKind::string));
             // `n < self.best`, which may be a number: Dynamo has to know the outcome.
             case SyntaxKind::comparison_operator:
-                return !has_symbol(node) || (!looks_into(node) && !program_.value(node).is(Kind::unknown));
+                return !may_be_stored(node) &&
+                       (!has_symbol(node) || (!looks_into(node) && !program_.value(node).is(Kind::unknown)));
             default: return true;
         }
     }
@@ -256,6 +260,22 @@ class Look {
         if (!callee.is(Kind::bound) || !callee.bound().method.is(Kind::literal)) return true;
         const bool stores = std::ranges::find(storing, function.child(Field::attribute).text()) != storing.end();
         return stores || !has_symbol(node.child(Field::arguments));
+    }
+
+    // `self.largest = max(self.largest, n)`: whoever asks for the attribute may be asking for a symbol.
+    void note_stores(Node function) {
+        for (const Node node : syntax::descendants(function)) {
+            if (!node.is(SyntaxKind::assignment) && !node.is(SyntaxKind::augmented_assignment)) continue;
+            const Node target = node.child(Field::left), value = node.child(Field::right);
+            if (target.is(SyntaxKind::attribute) && is_symbol(value))
+                stored_.insert(target.child(Field::attribute).text());
+        }
+    }
+    [[nodiscard]] bool may_be_stored(Node comparison) const {
+        for (const Node operand : comparison.children())
+            if (operand.is(SyntaxKind::attribute) && stored_.contains(operand.child(Field::attribute).text()))
+                return true;
+        return false;
     }
 
     // `1 - done.item()`, where `done` holds truths: Dynamo has to know which number is meant.
@@ -301,6 +321,7 @@ class Look {
     }
 
     const values::Program& program_;
+    std::unordered_set<std::string_view> stored_{};
     bool symbolic_tensors_ = false, selects_unknown_ = false, reads_open_ = false;
 };
 
