@@ -12,8 +12,7 @@ namespace transforms::canonical {
 
 namespace {
 
-constexpr std::array<Respell, 6> spellings{guard_clause, single_targets, none_first,
-                                           counted_loop, counted_sum,    held_place};
+constexpr std::array<Respell, 6> spellings{guard_clause, plain_arms, none_first, counted_loop, counted_sum, held_place};
 
 // What the fix makes of the statement, with the place in it; false if it does more.
 bool put_back(const text::Source& between, const Spelling& spelling, Fix& fix) {

@@ -40,11 +40,13 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `if c: y = a` `else: raise E` -> `if not c: raise E`, and `y = a` behind it
 [[nodiscard]] std::optional<Spelling> guard_clause(const text::Source& source, const function::Facts& facts,
                                                    syntax::Node asked);
-// `a = b = x` in an arm -> `a = x`, `b = a`
-[[nodiscard]] std::optional<Spelling> single_targets(const text::Source& source, const function::Facts& facts,
-                                                     syntax::Node asked);
 // `if best is None or v < best: best = v` -> `if best is None: best = v` `elif v < best: best = v`
 [[nodiscard]] std::optional<Spelling> none_first(const text::Source& source, const function::Facts& facts,
+                                                 syntax::Node asked);
+
+// arms.cpp
+// `a = b = x` in an arm -> `a = x`, `b = a`; `if self.training: y = a` in one -> `y = a if self.training else y`
+[[nodiscard]] std::optional<Spelling> plain_arms(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
 
 // counted_loop.cpp

@@ -96,23 +96,6 @@ std::optional<Spelling> raise_first(const text::Source& source, const TwoArms& a
     return Spelling{.edits = {{{all.begin, condition.begin}, "if " + before}, {{condition.end, all.end}, made}}};
 }
 
-// `a = b = x` as two statements.
-std::optional<std::vector<Edit>> split_targets(const text::Source& source, Node statement) {
-    const auto outer = syntax::as<syntax::Assignment>(statement.first_child());
-    const auto inner = outer ? syntax::as<syntax::Assignment>(outer->value()) : std::nullopt;
-    if (!inner) return std::vector<Edit>{};
-    const auto indentation = edit::indentation(source, statement.span());
-    const bool fits = indentation && edit::ends_line(source, statement.span()) && !inner->annotation() &&
-                      outer->target().is(Kind::identifier) && inner->target().is(Kind::identifier) &&
-                      !inner->value().is(Kind::assignment);
-    if (!fits) return std::nullopt;
-    const std::string first(outer->target().text()), second(inner->target().text());
-    const std::uint32_t end = statement.span().end;
-    return std::vector<Edit>{
-        {{inner->target().span().begin, inner->value().span().begin}, ""},
-        {{end, end}, std::string(source.line_ending()).append(*indentation).append(second + " = " + first)}};
-}
-
 }  // namespace
 
 std::optional<syntax::If> branch_of(Node asked) {
@@ -134,19 +117,6 @@ std::optional<Spelling> guard_clause(const text::Source& source, const function:
     if (!indentation || only_raises(arms->then) == only_raises(arms->otherwise)) return std::nullopt;
     return only_raises(arms->then) ? without_else(source, *arms, *indentation)
                                    : raise_first(source, *arms, *indentation);
-}
-
-std::optional<Spelling> single_targets(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
-    const auto whole = branch_of(asked);
-    if (!whole) return std::nullopt;
-    Spelling made;
-    for (const Node block : arms_of(*whole))
-        for (const Node statement : block.children()) {
-            const auto edits = split_targets(source, statement);
-            if (!edits) return std::nullopt;
-            made.edits.insert(made.edits.end(), edits->begin(), edits->end());
-        }
-    return made.edits.empty() ? std::nullopt : std::optional(made);
 }
 
 std::optional<Spelling> none_first(const text::Source& source, const function::Facts& /*facts*/, Node asked) {

@@ -4,6 +4,7 @@
 
 #include "analysis/function/function_facts.h"
 #include "analysis/operations/metadata.h"
+#include "analysis/syntax/python.h"
 #include "transforms/proof/proof.h"
 
 #include <map>
@@ -126,6 +127,7 @@ class Forms {
     operations::Form of_comparison(syntax::Node node);
     operations::Form of_call(syntax::Node call);
     operations::Form of_subscript(syntax::Node node);
+    operations::Form of_either(syntax::Conditional choice);
     std::optional<operations::Form> of_field(syntax::Node node);
     operations::Form guessed(const names::Binding& variable, const Place& place);
 

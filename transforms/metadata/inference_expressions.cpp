@@ -50,8 +50,16 @@ Form Forms::of(Node expression) {
         case Kind::comparison_operator: return of_comparison(node);
         case Kind::call: return of_call(node);
         case Kind::subscript: return of_subscript(node);
+        case Kind::conditional_expression: return of_either(syntax::Conditional{node});
         default: return opaque(node);
     }
+}
+
+// `0.5 if self.training else 2.0`
+Form Forms::of_either(syntax::Conditional choice) {
+    const Form one = of(choice.then()), other = of(choice.otherwise());
+    const bool alike = operations::same_form(one, other) || (one.is_number() && other.is_number());
+    return alike ? one : opaque(choice.node);
 }
 
 // Of a variable or an attribute.

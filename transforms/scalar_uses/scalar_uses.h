@@ -26,8 +26,6 @@ class NumberUses {
           unreadable_(unreadable) {}
 
     // What is computed with it may be rounded as its tensor is, rather than in double precision: the fix says so.
-    // It may be a whole number or another one: `2 if c else 0.5`.
-    void may_be_mixed() { mixed_ = true; }
     void may_round(std::string dtype) { may_round_ = true, dtype_ = std::move(dtype); }
     // The statement may assign the variable another number than the one that is read: of the branch that it is in.
     [[nodiscard]] bool takes(syntax::Node number);
@@ -140,7 +138,6 @@ class NumberUses {
     Unreadable unreadable_;
     bool widened_ = false;
     bool may_round_ = false;
-    bool mixed_ = false;
     std::string dtype_;  // of its tensor, as a term
     bool rounded_ = false;
     bool indexes_ = false;

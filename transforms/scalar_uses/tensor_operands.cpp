@@ -158,14 +158,8 @@ void NumberUses::meets_roughly(Node operation, Node other) {
     const bool is_single = value.rank == 0 || (form.is_tensor() && form.shape.empty());
     if (is_single && has_floats && is_single_precision(dtype_))
         return proof_.assume(edit::quoted(other) + " has single or double precision", reason);
-    const names::Binding* variable = facts_.variable(other);
-    const auto made = variable ? facts_.definition(*variable, statement_) : std::nullopt;
-    const bool is_parameter =
-        !mixed_ && made && !made->statement;  // what a function is handed to compute with has dimensions
     const bool is_whole_itself = value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::boolean;
-    if (is_single && !is_whole_itself && !mixed_)
-        return proof_.assume(edit::quoted(other) + " has the dtype of the tensor", reason);
-    doubtful_ = doubtful_ || is_single || is_whole_itself || (!has_floats && !is_parameter && !has_dimensions(other));
+    doubtful_ = doubtful_ || is_single || is_whole_itself || (!has_floats && !has_dimensions(other));
     proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions", reason);
 }
 

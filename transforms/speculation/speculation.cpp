@@ -83,6 +83,7 @@ void Speculation::check(Node expression) {
                                   expression.child(Field::right));
         case Kind::comparison_operator: return check_comparison(expression);
         case Kind::subscript: return check_subscript(expression);
+        case Kind::conditional_expression: return check_choice(syntax::Conditional{expression});
         case Kind::call: return refuse(expression, "may have an effect, or draw random numbers");
         default: return refuse(expression, "may have an effect, or raise an error");
     }
@@ -142,6 +143,7 @@ void Speculation::check_attribute(Node node) {
     const Node object = node.child(Field::object);
     if (operations::field_of(facts_, node)) return check(object);  // x.sort().values
     if (object.is(Kind::attribute) && !facts_.value(object).is_tensor()) return check_setting(node);
+    if (is_constant_of_class(node)) return;
     if (!object.is(Kind::identifier) || !effects::is_plain_attribute(facts_, node))
         return refuse(node, "may run code when it is read");
     if (forms_.of(node).kind == Form::Kind::unknown) refuse(node, "may be something else than a tensor or number");
@@ -164,6 +166,7 @@ void Speculation::check_setting(Node node) {
 void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     if (function::is_item(facts_, node)) return check_item(node);
+    if (is_in_list(node)) return check_assigned(node.child(Field::value));
     check(node.child(Field::value));
     if (proof_.refused() || operations::field_of(facts_, node) || forms_.of_column(node)) return;
     const Form tensor = forms_.of(node.child(Field::value));

@@ -104,6 +104,9 @@ class Speculation {
     void check_comparison(syntax::Node node);
     void check_subscript(syntax::Node node);
     void check_item(syntax::Node node);
+    void check_choice(syntax::Conditional choice);
+    [[nodiscard]] bool is_in_list(syntax::Node node) const;
+    [[nodiscard]] bool is_constant_of_class(syntax::Node attribute) const;
     void check_not_half(syntax::Node call, const operations::Form& tensor);
     void check_mask(syntax::Node node, syntax::Node operand);
     void check_numeric(syntax::Node operand);

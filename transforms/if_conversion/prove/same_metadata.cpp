@@ -102,12 +102,11 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
 
 // The same, where what is computed with it may be rounded as tensors are: what it meets need not be known then.
 void number_serves_roughly(Case& c, const Target& target, const std::vector<Node>& numbers) {
-    const auto is_whole = [&](Node each) { return values::category(c.facts.value(each)) == torch::Dtype::integer; };
-    const bool whole = std::ranges::all_of(numbers, is_whole);
+    const bool whole = std::ranges::all_of(
+        numbers, [&](Node each) { return values::category(c.facts.value(each)) == torch::Dtype::integer; });
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof,
                                  whole ? scalar_uses::Numbers::whole : scalar_uses::Numbers::floating, unreadable);
     uses.may_round(whole ? "int64" : "default");
-    if (!whole && std::ranges::any_of(numbers, is_whole)) uses.may_be_mixed();
     const std::vector<Node> reads = reads_of_number(c, target);
     for (const Node node : reads) uses.check(node);
     const bool stays =

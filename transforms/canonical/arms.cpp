@@ -1,0 +1,106 @@
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/canonical/canonical.h"
+#include "transforms/canonical/if_statement.h"
+#include "transforms/edit/layout.h"
+
+#include <algorithm>
+
+namespace transforms::canonical {
+
+using edit::Edit;
+using function::Facts;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+using Edits = std::vector<Edit>;
+
+// `a = b = x` as two statements.
+std::optional<Edits> split_targets(const text::Source& source, Node statement) {
+    const auto outer = syntax::as<syntax::Assignment>(statement.first_child());
+    const auto inner = outer ? syntax::as<syntax::Assignment>(outer->value()) : std::nullopt;
+    if (!inner) return Edits{};
+    const auto indentation = edit::indentation(source, statement.span());
+    const bool fits = indentation && edit::ends_line(source, statement.span()) && !inner->annotation() &&
+                      outer->target().is(Kind::identifier) && inner->target().is(Kind::identifier) &&
+                      !inner->value().is(Kind::assignment);
+    if (!fits) return std::nullopt;
+    const std::string first(outer->target().text()), second(inner->target().text());
+    const std::uint32_t end = statement.span().end;
+    return Edits{{{inner->target().span().begin, inner->value().span().begin}, ""},
+                 {{end, end}, std::string(source.line_ending()).append(*indentation).append(second + " = " + first)}};
+}
+
+// `del y`: it frees memory, and no more. Not alone in its arm.
+std::optional<Edits> without_del(const text::Source& source, Node statement) {
+    const auto indentation = edit::indentation(source, statement.span());
+    const Node name = statement.first_child();
+    const bool is_alone = statement.parent().first_child() == statement && !statement.next_sibling();
+    if (!indentation || is_alone || !name.is(Kind::identifier) || name.next_sibling()) return std::nullopt;
+    const std::uint32_t line = source.line_at(statement.span().begin);
+    const bool ends = source.line(line).end == statement.span().end && line > 0;
+    return ends ? std::optional(Edits{{{source.line(line - 1).end, statement.span().end}, ""}}) : std::nullopt;
+}
+
+// `y = a`, and nothing else.
+std::optional<syntax::Assignment> only_assignment(Node block) {
+    const Node first = block.first_child();
+    const bool is_one = first.is(Kind::expression_statement) && !first.next_sibling();
+    const auto made = is_one ? syntax::as<syntax::Assignment>(first.first_child()) : std::nullopt;
+    const bool fits = made && !made->annotation() && made->target().is(Kind::identifier) &&
+                      !made->value().is(Kind::assignment) && !made->value().is(Kind::expression_list);
+    return fits ? made : std::nullopt;
+}
+
+std::string operand(Node value) {
+    const bool is_loose = value.is(Kind::lambda) || value.is(Kind::conditional_expression);
+    return is_loose ? "(" + std::string(value.text()) + ")" : std::string(value.text());
+}
+
+// `if self.training: y = a` `else: y = b` -> `y = a if self.training else b`
+std::optional<Edits> as_expression(const text::Source& source, const Facts& facts, Node statement) {
+    const syntax::If branch{statement};
+    const std::vector<Node> others = branch.alternatives();
+    const values::Value asked = facts.value(branch.condition());
+    const bool is_known =
+        asked.is(values::Kind::constant) || asked.is(values::Kind::literal) || asked.is(values::Kind::shape_number);
+    const bool has_comment = source.text(statement.span()).find('#') != std::string_view::npos;
+    if (!is_known || has_comment || others.size() > 1) return std::nullopt;
+    const auto then = only_assignment(branch.body());
+    const auto otherwise = others.empty() ? std::nullopt : only_assignment(arms_of(branch).back());
+    if (!then || (!others.empty() && (!others.front().is(Kind::else_clause) || !otherwise))) return std::nullopt;
+    const std::string name(then->target().text());
+    if (otherwise && otherwise->target().text() != name) return std::nullopt;
+    std::string made = name + " = " + operand(then->value()) + " if " + operand(branch.condition()) + " else ";
+    made += otherwise ? operand(otherwise->value()) : name;
+    return Edits{{statement.span(), std::move(made)}};
+}
+
+// Nothing if the statement is no assignment and cannot be made one.
+std::optional<Edits> as_assignments(const text::Source& source, const Facts& facts, Node statement) {
+    switch (statement.kind()) {
+        case Kind::delete_statement: return without_del(source, statement);
+        case Kind::if_statement: return as_expression(source, facts, statement);
+        default: return split_targets(source, statement);
+    }
+}
+
+}  // namespace
+
+std::optional<Spelling> plain_arms(const text::Source& source, const Facts& facts, Node asked) {
+    const auto whole = branch_of(asked);
+    if (!whole) return std::nullopt;
+    Spelling made;
+    for (const Node block : arms_of(*whole))
+        for (const Node statement : block.children()) {
+            const auto edits = as_assignments(source, facts, statement);
+            if (!edits) return std::nullopt;
+            made.edits.insert(made.edits.end(), edits->begin(), edits->end());
+        }
+    return made.edits.empty() ? std::nullopt : std::optional(made);
+}
+
+}  // namespace transforms::canonical
