@@ -5,6 +5,7 @@
 #include "transforms/findings.h"
 #include "transforms/look_ahead.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -12,7 +13,10 @@ namespace transforms::canonical {
 
 namespace {
 
-constexpr std::array<Respell, 6> spellings{guard_clause, plain_arms, none_first, counted_loop, counted_sum, held_place};
+constexpr std::array<Respell, 7> spellings{guard_clause, plain_arms, none_first,  counted_loop,
+                                           counted_sum,  held_place, rows_of_mask};
+
+constexpr std::array<std::string_view, 3> of_functions{"one-graph", "dynamo-option", "split-step"};
 
 // What the fix makes of the statement, with the place in it; false if it does more.
 bool put_back(const text::Source& between, const Spelling& spelling, Fix& fix) {
@@ -30,21 +34,42 @@ bool put_back(const text::Source& between, const Spelling& spelling, Fix& fix) {
     return true;
 }
 
+// The fix under one more assumption; false if it keeps the code of the other spelling, for where a test fails.
+bool assume(const std::string& what, Fix& fix) {
+    if (!fix.tests.empty()) return false;
+    const std::string said = fix.assumes.empty() ? "" : " (assumes that " + fix.assumes + ")";
+    if (fix.title.ends_with(said)) fix.title.resize(fix.title.size() - said.size());
+    fix.assumes = fix.assumes.empty() ? what : what + " and " + fix.assumes;
+    fix.title += " (assumes that " + fix.assumes + ")";
+    fix.safety = Safety::unsafe;
+    fix.measurable = false;
+    return true;
+}
+
 Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling& spelling) {
     const analysis::Analysis& analysis = study.analysis();
     rules::Finding asked = finding;
     if (!spelling.code.empty()) asked.code = spelling.code;
+    if (spelling.asked) {
+        asked.span = spelling.asked.span();
+        asked.statement = syntax::statement_of(spelling.asked).span();
+    }
     const auto is_gone = [&](const rules::Finding& each) { return each.span == finding.span; };
     const analysis::Analysis after = with_edits(analysis, spelling.edits, is_gone, {asked});
     const rules::Finding* there = found_behind(after, asked, spelling.edits);
     if (!there || !after.program()->tree().errors().empty()) return {};
     Study ahead(after, study);
     Proposal proposal = propose(ahead, *there);
-    std::erase_if(proposal.fixes, [](const Fix& fix) { return fix.safety == Safety::suggestion; });
+    // What concerns a whole function is offered for the program as it stands, if at all.
+    std::erase_if(proposal.fixes, [](const Fix& fix) {
+        return fix.safety == Safety::suggestion || std::ranges::find(of_functions, fix.rewrite) != of_functions.end();
+    });
     if (!spelling.stand_in.name.empty())
         std::erase_if(proposal.fixes, [&](Fix& fix) { return !put_back(after.source(), spelling, fix); });
     else
         for (Fix& fix : proposal.fixes) fix.edits = edit::composed(analysis.source().text(), spelling.edits, fix.edits);
+    if (!spelling.assumes.empty())
+        std::erase_if(proposal.fixes, [&](Fix& fix) { return !assume(spelling.assumes, fix); });
     proposal.advice.clear();
     return proposal;
 }

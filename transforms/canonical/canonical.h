@@ -27,8 +27,10 @@ struct StandIn {
 
 // The program in the other spelling. The code that the finding is about stays as it is.
 struct Spelling {
-    std::vector<edit::Edit> edits;
+    std::vector<edit::Edit> edits{};
     std::string_view code{};  // of the finding there, if that is another: "GM201" where a number is read of it now
+    syntax::Node asked{};     // what that is about then, where it stands now
+    std::string assumes{};    // what it takes that the spellings are equal
     StandIn stand_in{};       // what is made of the statement then speaks of the place
 };
 
@@ -63,6 +65,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `if c: terms[name] = a` -> `held = terms[name]`, `if c: held = a`, `terms[name] = held`
 [[nodiscard]] std::optional<Spelling> held_place(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
+
+// rows_of_mask.cpp
+// `rows = stale.nonzero().squeeze(1)`, `out[rows] += msg[rows]` -> `out[stale] += msg[stale]`
+[[nodiscard]] std::optional<Spelling> rows_of_mask(const text::Source& source, const function::Facts& facts,
+                                                   syntax::Node asked);
 
 // What the other rewrites make of the first spelling of which they make something.
 [[nodiscard]] Proposal propose_canonical(Study& study, const rules::Finding& finding);

@@ -134,18 +134,6 @@ std::optional<Counted> counted(const Facts& facts, syntax::While loop) {
     return fits ? std::optional(made) : std::nullopt;
 }
 
-// The line of a statement that stands alone on it; nothing if something else does.
-std::optional<text::Span> line_of(const text::Source& source, Node statement) {
-    const text::Span span = statement.span();
-    const std::uint32_t line = source.line_at(span.begin), end = source.line(line).end;
-    const std::string_view behind = source.text({span.end, std::max(span.end, end)});
-    if (!edit::indentation(source, span) || behind.find_first_not_of(" \t\r") != std::string_view::npos)
-        return std::nullopt;
-    return line + 1 < source.line_count()
-               ? std::optional(text::Span{source.line(line).begin, source.line(line + 1).begin})
-               : std::nullopt;
-}
-
 // `for n in range(3)`; `_` where no round asks for the number.
 std::string header_of(const Facts& facts, const Counted& at) {
     const auto is_asked = [&](Node use) {
@@ -193,8 +181,8 @@ std::vector<Edit> ended_by_first(const text::Source& source, const Facts& facts,
 std::optional<Spelling> counted_loop(const text::Source& source, const Facts& facts, Node asked) {
     const auto loop = syntax::as<syntax::While>(loop_around(asked));
     const auto at = loop ? counted(facts, *loop) : std::nullopt;
-    const auto start = at ? line_of(source, at->start) : std::nullopt;
-    const auto increment = at ? line_of(source, at->increment) : std::nullopt;
+    const auto start = at ? edit::whole_line(source, at->start) : std::nullopt;
+    const auto increment = at ? edit::whole_line(source, at->increment) : std::nullopt;
     if (!start || !increment || at->increment == loop->body().first_child()) return std::nullopt;
     if (syntax::is_within(asked, at->limit.comparison)) return std::nullopt;
     std::vector<Edit> edits = at->ending ? ended_by_first(source, facts, *at) : ended_by_header(source, facts, *at);

@@ -32,6 +32,15 @@ bool ends_line(const text::Source& source, text::Span statement) {
     return next == std::string_view::npos || behind[next] == '#';
 }
 
+std::optional<text::Span> whole_line(const text::Source& source, syntax::Node statement) {
+    const text::Span span = statement.span();
+    const std::uint32_t line = source.line_at(span.begin), end = source.line(line).end;
+    const bool is_alone = indentation(source, span) && ends_line(source, span) && span.end <= end &&
+                          source.text({span.end, end}).find('#') == std::string_view::npos;
+    if (!is_alone || line + 1 >= source.line_count()) return std::nullopt;
+    return text::Span{source.line(line).begin, source.line(line + 1).begin};
+}
+
 bool is_in_string(syntax::Node node) {
     for (; node && !syntax::is_statement(node.kind()); node = node.parent())
         if (node.is(syntax::Kind::string)) return true;

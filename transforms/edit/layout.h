@@ -21,6 +21,9 @@ namespace transforms::edit {
 // Nothing but a comment stands behind the statement on its last line.
 [[nodiscard]] bool ends_line(const text::Source& source, text::Span statement);
 
+// Of a statement that stands alone on its line, which is not the last one: all of it, with its end.
+[[nodiscard]] std::optional<text::Span> whole_line(const text::Source& source, syntax::Node statement);
+
 // What a block inside of the compound statement is indented by, as far as its own block shows.
 [[nodiscard]] std::string step_of(const text::Source& source, syntax::Node statement);
 

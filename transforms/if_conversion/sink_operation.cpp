@@ -172,23 +172,13 @@ Node receiver_of(const Facts& facts, Node statement, const Operation& operation)
     return std::ranges::none_of(facts.uses_of(*variable), is_between) ? assignment->target() : Node{};
 }
 
-// With the line that ends there.
-std::optional<text::Span> line_of(const text::Source& source, Node statement) {
-    const auto indentation = edit::indentation(source, statement.span());
-    const std::uint32_t line = source.line_at(statement.span().end);
-    if (!indentation || source.line(line).end != statement.span().end || line + 1 >= source.line_count())
-        return std::nullopt;
-    const auto begin = statement.span().begin - static_cast<std::uint32_t>(indentation->size());
-    return text::Span{begin, source.line(line + 1).begin};
-}
-
 // What is chosen is assigned, and read once.
 std::vector<Edit> within_statements(const text::Source& source, const Facts& facts, const Predication& at) {
     const Node read = only_read(facts, *at.targets.front().variable, at.statement);
     const auto operation = read ? operation_around(facts, read) : std::nullopt;
     if (!operation) return {};
     const Node receiver = receiver_of(facts, at.statement, *operation);
-    const auto line = receiver ? line_of(source, syntax::statement_of(receiver)) : std::nullopt;
+    const auto line = receiver ? edit::whole_line(source, syntax::statement_of(receiver)) : std::nullopt;
     const std::string name =
         line ? std::string(receiver.text()) : edit::unused_name(facts.program().names(), operation->name);
     const bool is_expression = at.form == Predication::Form::expression;

@@ -96,9 +96,21 @@ bool only_acts(const Facts& facts, Node statement) {
                                [&](Node arm) { return block_acts(block_of(arm)); });
 }
 
+// `logging.getLogger("train")`, which gives the same logger whoever asks: the name that it is asked of.
+Node asked_for_logger(const Facts& facts, Node call) {
+    if (!call.is(Kind::call) || !facts.value(call).is(values::Kind::logger)) return call;
+    const auto is_fixed = [](Node given) { return given.is(Kind::string) || given.text() == "__name__"; };
+    for (const Node given : syntax::Call{call}.arguments().children())
+        if (!is_fixed(given)) return call;
+    Node root = syntax::Call{call}.function();
+    while (root.is(Kind::attribute)) root = root.child(Field::object);
+    return root;
+}
+
 std::string read_output(const Facts& facts, EffectSite& site, Node call, bool always, Carried& carried, Proof& proof) {
     Node root = syntax::Call{call}.function();
     while (root.is(Kind::attribute)) root = root.child(Field::object);
+    root = asked_for_logger(facts, root);
     const names::Reference reference =
         root.is(Kind::identifier) ? facts.program().names().resolve(root) : names::Reference{};
     if (!root.is(Kind::identifier) || (reference && reference.scope->kind != names::ScopeKind::module)) {

@@ -1,0 +1,106 @@
+#include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/canonical/canonical.h"
+#include "transforms/condition/emptiness.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
+
+#include <algorithm>
+
+namespace transforms::canonical {
+
+using function::Facts;
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// `torch.where(mask)[0]`, `mask.nonzero().squeeze(1)`, `mask.nonzero().flatten()`: the rows of a mask of one dimension.
+Node rows_around(Node call, bool is_tuple) {
+    const Node parent = call.parent();
+    if (is_tuple) {
+        const auto item = syntax::as<syntax::Subscript>(parent);
+        const bool is_first =
+            item && item->object() == call && item->indices().size() == 1 && item->indices().front().text() == "0";
+        return is_first ? parent : Node{};
+    }
+    const Node method = parent.is(Kind::attribute) ? parent.parent() : Node{};
+    if (!method.is(Kind::call)) return {};
+    const Node given = syntax::Call{method}.arguments().first_child();
+    const std::string_view name = parent.child(Field::attribute).text(), dim = given ? given.text() : "";
+    const bool flattens = name == "squeeze" ? dim == "1" || dim == "-1" : name == "flatten" && !given;
+    return flattens || (name == "view" && dim == "-1") ? method : Node{};
+}
+
+// `t` of `t[rows]`
+Node picked_of(Node use) {
+    const Node place = use.parent();
+    return place.is(Kind::subscript) && use.field() != Field::value && syntax::Subscript{place}.indices().size() == 1
+               ? place
+               : Node{};
+}
+
+// The statement that has all the uses, each a selection; none if there are more.
+Node user_of(const Facts& facts, const names::Binding& rows) {
+    Node statement;
+    for (const Node use : facts.uses_of(rows)) {
+        if (effects::binds(rows, use)) continue;
+        const Node here = syntax::statement_of(use);
+        if (!picked_of(use) || (statement && statement != here)) return {};
+        statement = here;
+    }
+    return statement;
+}
+
+// Nothing in between writes to a tensor, which may be the mask.
+bool only_computes(const Facts& facts, Node from, Node to) {
+    return from.parent() == to.parent() &&
+           std::ranges::none_of(syntax::between(from, to), [&](Node node) { return effects::may_write(facts, node); });
+}
+
+// What the other rewrites find to mend then: the first selection that is read.
+Node first_read(const Facts& facts, const names::Binding& rows) {
+    for (const Node use : facts.uses_of(rows))
+        if (!effects::binds(rows, use) && !syntax::is_target(picked_of(use))) return use;
+    return {};
+}
+
+std::string assumption(const Facts& facts, Node mask) {
+    const values::Value value = facts.value(mask);
+    const bool is_known = value.dtype == torch::Dtype::boolean && value.rank == 1;
+    return is_known ? "" : edit::quoted(mask) + " is a mask of one dimension";
+}
+
+}  // namespace
+
+std::optional<Spelling> rows_of_mask(const text::Source& source, const Facts& facts, Node asked) {
+    const Node call = syntax::enclosing(asked, Kind::call);
+    const auto places = condition::places_of(facts, call);
+    const Node rows = places ? rows_around(call, places->tuple) : Node{};
+    if (rows && picked_of(rows))
+        return Spelling{.edits = {{rows.span(), std::string(places->mask.text())}},
+                        .code = "GM301",
+                        .asked = rows,
+                        .assumes = assumption(facts, places->mask)};
+    const auto assignment = syntax::as<syntax::Assignment>(rows.parent());
+    const names::Binding* variable = rows && assignment ? facts.variable(assignment->target()) : nullptr;
+    if (!variable || assignment->value() != rows || variable->captured || variable->rebound_inside) return std::nullopt;
+    const Node statement = syntax::statement_of(rows), user = user_of(facts, *variable);
+    const Node read = user ? first_read(facts, *variable) : Node{};
+    const auto line = edit::whole_line(source, statement);
+    if (!read || !line || !variable->is_bound_once() || !only_computes(facts, statement, user)) return std::nullopt;
+    Spelling made{.code = "GM301", .asked = read, .assumes = assumption(facts, places->mask)};
+    if (places->mask.is(Kind::identifier)) {
+        made.edits.push_back({*line, ""});
+        for (const Node use : facts.uses_of(*variable))
+            if (!effects::binds(*variable, use)) made.edits.push_back({use.span(), std::string(places->mask.text())});
+    } else {
+        made.edits.push_back({rows.span(), std::string(places->mask.text())});
+    }
+    return made;
+}
+
+}  // namespace transforms::canonical
