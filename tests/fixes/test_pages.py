@@ -324,6 +324,31 @@ UNDER_CONDITIONS = [
     *(("accumulators.md", "python plain-fixed", name, calls) for name, calls in (
         ("mean_of_valid", [[SQUARE, SQUARE], [SQUARE, torch.eye(4)[:, :1].expand(4, 4)]]),
         ("since_the_last", [[torch.tensor([1.0, -1.0, -2.0, 3.0])], [torch.ones(4)], [-torch.ones(4)]]))),
+    *(("canonical.md", "python plain-fixed", name, calls) for name, calls in (
+        ("else_raises", [[ONES, ONES / 2], [-ONES, ONES]]),
+        ("then_raises", [[ONES, ONES / 2], [-ONES, ONES]]),
+        ("two_names", [[ONES, ONES * 2], [-ONES, ONES * 2]]),
+        ("smallest_from_infinity", [[ONES, [ONES, -ONES, ONES * 2]], [ONES, [ONES * float("nan"), ONES]]]),
+        ("at_most_three", [[ONES * 3], [ONES * 99], [ONES / 2], [ONES * float("nan")]]),
+        ("until_break", [[SQUARE / 9, torch.eye(4)], [SQUARE, torch.eye(4)], [SQUARE / 99, torch.eye(4)]]),
+        ("numbered", [[ONES], [ONES * 9]]),
+        ("counted", [[ONES, [ONES > 0, ONES < 0]], [ONES, [ONES < 0]]]),
+        ("counted_in_a_list", [[ONES, [ONES > 0, ONES < 0]], [ONES, [ONES < 0]]]),
+        ("in_finally", [[ONES, []], [-ONES, []]]),
+        ("terms_of_a_loss", [[ONES, ONES * 9], [ONES * 9, ONES / 9]]),
+        ("with_del", [[ONES], [-ONES]]),
+        ("Chosen", [[ONES * 9], [-ONES]]),
+        ("Ring", [[torch.ones(3)], [-torch.ones(3)]]),
+        ("rows_of_a_mask", [[SQUARE, SQUARE + 1, torch.tensor([1, 5, 2, 9])], [SQUARE, SQUARE + 1, torch.tensor([1, 1, 2, 0])]]),
+        ("rows_at_once", [[torch.arange(4.0), torch.tensor([True, False, True, True])], [torch.arange(4.0), torch.zeros(4, dtype=torch.bool)]]),
+        ("named_rows", [[torch.arange(4.0), torch.tensor([True, False, True, True])], [torch.arange(4.0), torch.zeros(4, dtype=torch.bool)]]))),
+    *(("sunk_operation.md", "python plain-fixed", name, [[SQUARE, *more], [-SQUARE, *more]]) for name, more in (
+        ("activated", []), ("picked", [SQUARE / 2]))),
+    *(("conditions.md", "python plain-fixed", name, calls) for name, calls in (
+        ("none_is_negative", [[ONES, [ONES, ONES * 2]]]),
+        ("one_is_large", [[ONES, [ONES, ONES * 2]], [ONES, [ONES / 2]]]),
+        ("one_is_not_finite", [[ONES, {"a": ONES, "b": ONES * float("nan")}], [ONES, {"a": ONES}]]),
+        ("has_no_number", [[ONES], [ONES * float("nan")]]))),
     *(("spelled_out.md", "python plain-fixed", name, calls) for name, calls in (
         ("gates", [[[ONES, -ONES]], [[-ONES]]]),
         ("capped", [[{"a": ONES * 3, "b": -ONES}]]),
