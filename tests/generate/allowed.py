@@ -174,6 +174,11 @@ def tensors_for_numbers(one, other):
     return [{**each, **{name: pair[i] for name, pair in kept.items()}} for i, each in enumerate((one, other))]
 
 
+def fitting_mask(one, other):
+    """A mask of another length than the tensor selects nothing; its places do, as far as they are there."""
+    return [{}, {}] if "shape of the mask" in str(other.get("exception")) else [one, other]
+
+
 ALLOWED = {  # by words of the assumption
     "does not mind a copy": copies,
     "can be asked, and has one element": no_several,
@@ -184,6 +189,10 @@ ALLOWED = {  # by words of the assumption
     "a tensor serves for the number": tensors_for_numbers,
     "may be zeros instead of none": zeros_for_none,
     "nobody writes to": copies,
+    "nobody else refers to": copies,
+    "nobody tells copies": copies,
+    "one element for each row": fitting_mask,
+    "gradients of zeros instead of none": zeros_for_none,
     "gradient of zeros instead of none": zeros_for_none,
     "what is not chosen are finite": finite_gradients,
     "has one element": other_errors,

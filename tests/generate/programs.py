@@ -14,6 +14,7 @@ from hidden import Hidden
 from hypothesis import strategies as st
 from objects import CLASSES, Objects
 from outputs import Outputs
+from respelled import Respelled
 
 HEAD = """\
 import dataclasses
@@ -90,7 +91,7 @@ class Model(torch.nn.Module):
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
-          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled")
+          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -101,7 +102,7 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects):
+class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled):
     """Writes one function."""
 
     apart = 12  # how many of a hundred are functions that `forward` calls

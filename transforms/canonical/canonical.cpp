@@ -61,8 +61,10 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
     Study ahead(after, study);
     Proposal proposal = propose(ahead, *there);
     // What concerns a whole function is offered for the program as it stands, if at all.
-    std::erase_if(proposal.fixes, [](const Fix& fix) {
-        return fix.safety == Safety::suggestion || std::ranges::find(of_functions, fix.rewrite) != of_functions.end();
+    // And behind a test that fails, a read that the program does not have would stay.
+    std::erase_if(proposal.fixes, [&](const Fix& fix) {
+        return fix.safety == Safety::suggestion || (!spelling.code.empty() && !fix.tests.empty()) ||
+               std::ranges::find(of_functions, fix.rewrite) != of_functions.end();
     });
     if (!spelling.stand_in.name.empty())
         std::erase_if(proposal.fixes, [&](Fix& fix) { return !put_back(after.source(), spelling, fix); });

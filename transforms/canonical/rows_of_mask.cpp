@@ -71,7 +71,7 @@ Node first_read(const Facts& facts, const names::Binding& rows) {
 std::string assumption(const Facts& facts, Node mask) {
     const values::Value value = facts.value(mask);
     const bool is_known = value.dtype == torch::Dtype::boolean && value.rank == 1;
-    return is_known ? "" : edit::quoted(mask) + " is a mask of one dimension";
+    return is_known ? "" : edit::quoted(mask) + " is a mask with one element for each row";
 }
 
 }  // namespace

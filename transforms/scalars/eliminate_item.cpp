@@ -8,6 +8,7 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/quote.h"
+#include "transforms/edit/versioning.h"
 #include "transforms/findings.h"
 #include "transforms/forms.h"
 #include "transforms/metadata/kind_heuristics.h"
@@ -31,6 +32,8 @@ namespace {
 
 Proposal propose_inside(const Facts& facts, const KeptSite& site, const KeptReader& reader, const Style& style,
                         const Basis& basis) {
+    if (edit::is_old_version(site.call, proof::codes(reader.tests())))
+        return declined("this is what the test in front of it leaves");
     const Rewriting rewriting{.name = "kept-scalar",
                               .title = "keep the number a tensor",
                               .assumptions = basis.assumptions,
