@@ -133,7 +133,7 @@ def fitting_arms(one, other):
     """A layer takes tensors of its size alone, a maximum none without elements, whose error has no text here (compare.py),
     and a mean no whole numbers."""
     said = other.get("exception") or ("", "")
-    misfits = ("normalized_shape", "Expected reduction dim", "could not infer output dtype", "is out of bounds for dimension")
+    misfits = ("normalized_shape", "mixed dtype", "Expected reduction dim", "could not infer output dtype", "is out of bounds for dimension")
     empty = said[0] == "RuntimeError" and not said[1]
     return [{}, {}] if empty or any(each in said[1] for each in misfits) else [one, other]
 
@@ -150,7 +150,9 @@ def no_whole_average(one, other):
 
 
 def failing_backward(one, other):
-    """The write is told by the gradient that needed what was written to."""
+    """The write is told by the gradient that needed what was written to, or by the tensor that wants one."""
+    if "a leaf Variable" in str(other.get("exception")):
+        return [{}, {}]
     return [{**each, "backward": None, "gradients": []} for each in (one, other)] if other.get("backward") else [one, other]
 
 
@@ -201,7 +203,7 @@ ALLOWED = {  # by words of the assumption
     "output is lost under compile": no_output,
     "precision of the tensor": other_errors,  # a tensor of several elements is no number, in other words
     "fits an int64": no_whole_number,
-    "no gradient needs what": failing_backward,
+    "nor needs what": failing_backward,
     "holds floating-point numbers": no_whole_average,
     "precision of the tensor is as good": in_single_precision,
     "runs at least once": some_round,

@@ -34,12 +34,13 @@ std::optional<Edits> split_targets(const text::Source& source, Node statement) {
                  {{end, end}, std::string(source.line_ending()).append(*indentation).append(second + " = " + first)}};
 }
 
-// `del y`: it frees memory, and no more. Not alone in its arm.
-std::optional<Edits> without_del(const text::Source& source, Node statement) {
+// `del y`: it frees memory, and no more, as nobody reads the name behind the branch. Not alone in its arm.
+std::optional<Edits> without_del(const text::Source& source, const Facts& facts, Node statement) {
     const auto indentation = edit::indentation(source, statement.span());
     const Node name = statement.first_child();
     const bool is_alone = statement.parent().first_child() == statement && !statement.next_sibling();
     if (!indentation || is_alone || !name.is(Kind::identifier) || name.next_sibling()) return std::nullopt;
+    if (facts.liveness().after(statement.parent().parent(), name.text())) return std::nullopt;
     const std::uint32_t line = source.line_at(statement.span().begin);
     const bool ends = source.line(line).end == statement.span().end && line > 0;
     return ends ? std::optional(Edits{{{source.line(line - 1).end, statement.span().end}, ""}}) : std::nullopt;
@@ -82,7 +83,7 @@ std::optional<Edits> as_expression(const text::Source& source, const Facts& fact
 // Nothing if the statement is no assignment and cannot be made one.
 std::optional<Edits> as_assignments(const text::Source& source, const Facts& facts, Node statement) {
     switch (statement.kind()) {
-        case Kind::delete_statement: return without_del(source, statement);
+        case Kind::delete_statement: return without_del(source, facts, statement);
         case Kind::if_statement: return as_expression(source, facts, statement);
         default: return split_targets(source, statement);
     }

@@ -166,12 +166,15 @@ void Speculation::check_setting(Node node) {
 void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     if (function::is_item(facts_, node)) return check_item(node);
-    if (is_in_list(node)) return check_assigned(node.child(Field::value));
+    if (const Node list = node.child(Field::value); is_in_list(node))
+        return list.is(Kind::call) ? check(list) : check_assigned(list);
     check(node.child(Field::value));
     if (proof_.refused() || operations::field_of(facts_, node) || forms_.of_column(node)) return;
     const Form tensor = forms_.of(node.child(Field::value));
     const auto cut = operations::cut_of(node);
-    if (trusts_ && tensor.is_tensor() && !cut && is_basic_index(node)) return may_raise(node, "may raise an error");
+    const bool is_item = facts_.value(node.child(Field::value)).is(values::Kind::sequence) && facts_.value(node).is_tensor();
+    if (trusts_ && (tensor.is_tensor() || is_item) && !cut && is_basic_index(node))
+        return may_raise(node, "may raise an error");
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error", {proof::Requirement::fit});
     if (cut->rank == 0) return;
     const auto part = part_of_shape(cut->of, tensor);

@@ -38,7 +38,7 @@ bool Speculation::is_constant_of_class(Node attribute) const {
                                 [&](const values::Class* each) { return each->open || has_metaclass(each); });
 }
 
-// `heads[0]` of a list whose items are known.
+// `heads[0]`, `self.encode(x)[0]`, of a list or tuple whose items are known.
 bool Speculation::is_in_list(Node node) const {
     const values::Value list = facts_.value(node.child(Field::value));
     const auto indices = syntax::Subscript{node}.indices();
@@ -46,7 +46,9 @@ bool Speculation::is_in_list(Node node) const {
     if (!index || !list.is(values::Kind::sequence) || !list.sequence().exact || !facts_.value(node).is_tensor())
         return false;
     const auto size = static_cast<double>(list.sequence().items.size());
-    return facts_.variable(node.child(Field::value)) && *index < size && *index >= -size;
+    const Node holder = node.child(Field::value);
+    const bool fits = *index < size && *index >= -size;
+    return fits && (facts_.variable(holder) || holder.is(Kind::call));
 }
 
 // `y * 2 if self.training else y`: what tracing knows chooses.

@@ -130,7 +130,8 @@ bool has_shape_of_something(const Case& c, const Target& target, Node value) {
 // `self.small(x)` in one arm, `self.large(x)` in the other: what follows takes what either gives.
 bool are_layers(const Case& c, const Target& target) {
     return std::ranges::all_of(target.values, [&](Node value) {
-        const Node call = syntax::unparenthesized(value);
+        Node call = syntax::unparenthesized(value);
+        if (call.is(Kind::subscript)) call = call.child(Field::value);  // one of its results
         return call.is(Kind::call) && !c.facts.row_of(call);
     });
 }

@@ -184,8 +184,8 @@ void writes_unseen(Case& c) {
     if (written.empty() || c.facts.without_gradients()) return;
     const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
     c.proof.test_or_assume(proof::code("not " + std::string(*torch) + std::string(grad_enabled)),
-                           "no gradient needs what " + edit::joined(written, " and ") +
-                               (written.size() > 1 ? " were before" : " was before"),
+                           "no gradient is wanted of " + edit::joined(written, " and ") + ", nor needs what " +
+                               (written.size() > 1 ? "they were before" : "it was before"),
                            written.front() + " is written to, and a gradient may need what it was before");
 }
 
