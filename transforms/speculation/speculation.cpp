@@ -172,9 +172,9 @@ void Speculation::check_subscript(Node node) {
     if (proof_.refused() || operations::field_of(facts_, node) || forms_.of_column(node)) return;
     const Form tensor = forms_.of(node.child(Field::value));
     const auto cut = operations::cut_of(node);
-    const bool is_item = facts_.value(node.child(Field::value)).is(values::Kind::sequence) && facts_.value(node).is_tensor();
-    if (trusts_ && (tensor.is_tensor() || is_item) && !cut && is_basic_index(node))
-        return may_raise(node, "may raise an error");
+    const bool is_part = facts_.value(node.child(Field::value)).is(values::Kind::sequence) && facts_.value(node).is_tensor();
+    const bool is_cut = tensor.is_tensor() && !cut && is_basic_index(node);
+    if (trusts_ && (is_part || is_cut)) return may_raise(node, "may raise an error");
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error", {proof::Requirement::fit});
     if (cut->rank == 0) return;
     const auto part = part_of_shape(cut->of, tensor);

@@ -202,8 +202,10 @@ void copy_in_variable_unseen(Case& c, const Target& target, const names::Binding
     if (!observer) return;
     std::string reason =
         c.name_of(target) + " may be told from a copy in " + edit::quoted(syntax::statement_of(observer.node));
-    if (const Node place = lent_by(c, variable); place && is_stored_in(observer.node, place))
-        return assume_copy(c, target, "nobody else refers to the tensor in " + edit::quoted(place), std::move(reason));
+    if (const Node place = lent_by(c, variable); place && is_stored_in(observer.node, place)) {
+        const std::string kept = c.facts.without_gradients() ? ", and no gradient is wanted of it" : "";
+        return c.proof.assume("nobody else refers to the tensor in " + edit::quoted(place) + kept, std::move(reason));
+    }
     const bool is_attribute = std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
     if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
     assume_no_caller_minds(c, target, &variable, name, std::move(reason));
