@@ -1,6 +1,7 @@
 #include "transforms/rewrites.h"
 
 #include "transforms/canonical/canonical.h"
+#include "transforms/canonical/comprehension.h"
 #include "transforms/epilogue/epilogue.h"
 #include "transforms/epilogue/sink_read.h"
 #include "transforms/gates/dynamo_option.h"
@@ -37,7 +38,6 @@
 #include "transforms/scalars/row_index.h"
 #include "transforms/scalars/shadow_number.h"
 #include "transforms/scalars/truth_value.h"
-#include "transforms/spelled_out.h"
 #include "transforms/suppression.h"
 
 #include <algorithm>
@@ -95,8 +95,12 @@ constexpr std::array table{
     Rewrite{.name = "shell", .rules = effects, .propose = epilogue::propose_shell_without_list},
     Rewrite{.name = "eager-check", .rules = branches, .propose = gates::propose_eager_check},
     Rewrite{.name = "compiling-gate", .rules = outputs, .propose = gates::propose_compiling_gate},
-    Rewrite{.name = "where", .rules = branches, .propose = propose_spelled_out, .otherwise = true},  // what others give
-    Rewrite{.name = "where", .rules = branches, .propose = canonical::propose_canonical, .otherwise = true},  // likewise
+    Rewrite{.name = "where",
+            .rules = branches,
+            .propose = canonical::propose_spelled_out,
+            .otherwise = true},  // what others give
+    Rewrite{
+        .name = "where", .rules = branches, .propose = canonical::propose_canonical, .otherwise = true},  // likewise
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},
     Rewrite{.name = "while-loop", .rules = arms, .propose = higher_order::propose_while_loop, .otherwise = true},
     Rewrite{.name = "one-graph", .rules = symbols, .propose = gates::propose_one_graph, .otherwise = true},

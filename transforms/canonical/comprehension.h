@@ -9,9 +9,9 @@
 #include "transforms/rewrite.h"
 #include "transforms/study.h"
 
-namespace transforms {
+namespace transforms::canonical {
 
 // What the other rewrites make of it there; of what they write, that which stays within the expression.
 [[nodiscard]] Proposal propose_spelled_out(Study& study, const rules::Finding& finding);
 
-}  // namespace transforms
+}  // namespace transforms::canonical

@@ -1,4 +1,4 @@
-#include "transforms/spelled_out.h"
+#include "transforms/canonical/comprehension.h"
 
 #include "analysis/names/module.h"
 #include "analysis/syntax/places.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace transforms {
+namespace transforms::canonical {
 
 using edit::Edit;
 using syntax::Field;
@@ -154,4 +154,4 @@ Proposal propose_spelled_out(Study& study, const rules::Finding& finding) {
     return proposal;
 }
 
-}  // namespace transforms
+}  // namespace transforms::canonical
