@@ -6,6 +6,7 @@
 #include "transforms/canonical/if_statement.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
 
 #include <algorithm>
 
@@ -66,18 +67,36 @@ bool assigns(Node block, std::string_view place) {
     return false;
 }
 
-// It is there although an arm may not assign it: the statement reads it, or the lines in front have assigned it.
-bool is_there(Node whole, const std::vector<Node>& arms, bool has_else, Node place) {
-    const auto each_assigns = [&](Node arm) { return assigns(arm, place.text()); };
-    if (has_else && std::ranges::all_of(arms, each_assigns)) return true;
-    if (place.is(Kind::identifier)) return true;
-    for (const Node node : subtree(whole))
-        if (node.kind() == place.kind() && node.text() == place.text() && !syntax::is_target(node)) return true;
-    for (const Node before : whole.parent().children()) {
-        if (before == whole) break;
-        if (const Node target = target_of(before); target && target.text() == place.text()) return true;
+// Something there may take the item away, or make the same words mean another place.
+bool may_move(Node statement, Node place) {
+    const Node holder = place.child(Field::value);
+    return std::ranges::any_of(subtree(statement), [&](Node node) {
+        if (node.is(Kind::delete_statement)) return true;
+        if (syntax::is_target(node) && node.text() != place.text() && syntax::mentions(place, node.text())) return true;
+        return node.is(Kind::attribute) && node.child(Field::object).text() == holder.text();
+    });
+}
+
+// The lines in front of the branch, which ask for its condition as well, have read or assigned the item.
+bool is_there(syntax::If branch, Node place) {
+    const auto names_it = [&](Node whole) {
+        return std::ranges::any_of(subtree(whole), [&](Node node) { return node.text() == place.text(); });
+    };
+    if (names_it(branch.condition()) && !branch.condition().is(Kind::boolean_operator)) return true;
+    bool found = false;
+    for (const Node before : branch.node.parent().children()) {
+        if (before == branch.node) break;
+        const Node target = target_of(before);
+        found = (found && !may_move(before, place)) || (target && target.text() == place.text());
     }
-    return false;
+    return found;
+}
+
+// It is read although an arm may not assign it.
+bool is_kept(syntax::If branch, Node place) {
+    const std::vector<Node> arms = arms_of(branch), others = branch.alternatives();
+    const bool has_else = !others.empty() && others.back().is(Kind::else_clause);
+    return !has_else || !std::ranges::all_of(arms, [&](Node arm) { return assigns(arm, place.text()); });
 }
 
 // What the place is spelled with stays what it is.
@@ -102,16 +121,15 @@ std::optional<Spelling> held_place(const text::Source& source, const Facts& fact
     const auto whole = branch_of(asked);
     const auto indentation = whole ? edit::indentation(source, whole->node.span()) : std::nullopt;
     if (!indentation) return std::nullopt;
-    const std::vector<Node> arms = arms_of(*whole), others = whole->alternatives();
-    const bool has_else = !others.empty() && others.back().is(Kind::else_clause);
-    const Node place = place_in(facts, arms);
-    if (!place || !is_there(whole->node, arms, has_else, place) || !is_fixed_spelling(whole->node, place))
-        return std::nullopt;
+    const Node place = place_in(facts, arms_of(*whole));
+    if (!place || !is_fixed_spelling(whole->node, place)) return std::nullopt;
     const std::string name = edit::unused_name(facts.program().names(), name_as_long_as(place.text()));
     const std::string text(place.text()), next = std::string(source.line_ending()).append(*indentation);
     const text::Span span = whole->node.span();
     Spelling made{.edits = {{{span.begin, span.begin}, name + " = " + text + next}},
                   .stand_in = {.name = name, .place = text, .statement = span}};
+    if (place.is(Kind::subscript) && is_kept(*whole, place) && !is_there(*whole, place))
+        made.assumes = edit::quoted(place) + " is there";
     Node last;
     for (const Node node : subtree(whole->node))
         if (node.kind() == place.kind() && node.text() == text && !(last && syntax::is_within(node, last))) {

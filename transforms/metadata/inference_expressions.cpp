@@ -58,8 +58,8 @@ Form Forms::of(Node expression) {
 // `0.5 if self.training else 2.0`
 Form Forms::of_either(syntax::Conditional choice) {
     const Form one = of(choice.then()), other = of(choice.otherwise());
-    const bool alike = operations::same_form(one, other) || (one.is_number() && other.is_number());
-    return alike ? one : opaque(choice.node);
+    const bool are_numbers = one.is_number() && other.is_number() && one.dtype == other.dtype;
+    return are_numbers || operations::same_form(one, other) ? one : opaque(choice.node);
 }
 
 // Of a variable or an attribute.
