@@ -18,6 +18,14 @@ constexpr std::array<Respell, 7> spellings{guard_clause, plain_arms, none_first,
 
 constexpr std::array<std::string_view, 3> of_functions{"one-graph", "dynamo-option", "split-step"};
 
+void speak_of_place(proof::Guards& guards, const StandIn& held) {
+    for (proof::Guard& each : guards) {
+        for (std::string* text : {&each.subject, &each.part, &each.other, &each.operand})
+            *text = edit::renamed(*text, held.name, held.place);
+        speak_of_place(each.parts, held);
+    }
+}
+
 // What the fix makes of the statement, with the place in it; false if it does more.
 bool put_back(const text::Source& between, const Spelling& spelling, Fix& fix) {
     const StandIn& held = spelling.stand_in;
@@ -29,8 +37,8 @@ bool put_back(const text::Source& between, const Spelling& spelling, Fix& fix) {
     for (edit::Edit& each : fix.edits) each.span = {each.span.begin - begin, each.span.end - begin};
     const std::string made = edit::apply(between.text({begin, end}), fix.edits);
     fix.edits = {{held.statement, edit::renamed(made, held.name, held.place)}};
-    fix.title = edit::renamed(fix.title, held.name, held.place);
-    fix.assumes = edit::renamed(fix.assumes, held.name, held.place);
+    for (std::string* text : {&fix.title, &fix.assumes}) *text = edit::renamed(*text, held.name, held.place);
+    for (proof::Guards* guards : {&fix.tests, &fix.assumed}) speak_of_place(*guards, held);
     return true;
 }
 
@@ -60,8 +68,8 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
     if (!there || !after.program()->tree().errors().empty()) return {};
     Study ahead(after, study);
     Proposal proposal = propose(ahead, *there);
-    // What concerns a whole function is offered for the program as it stands, if at all.
-    // And behind a test that fails, a read that the program does not have would stay.
+    // What concerns a whole function is offered for the program as it stands, if at all. Behind a test that fails, a
+    // read that the program does not have would stay.
     std::erase_if(proposal.fixes, [&](const Fix& fix) {
         return fix.safety == Safety::suggestion || (!spelling.code.empty() && !fix.tests.empty()) ||
                std::ranges::find(of_functions, fix.rewrite) != of_functions.end();

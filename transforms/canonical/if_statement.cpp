@@ -78,7 +78,9 @@ std::pair<std::string, std::string> negation_of(Node condition) {
 std::optional<Spelling> without_else(const text::Source& source, const TwoArms& arms, std::string_view indentation) {
     const auto rest = outdented(source, arms.otherwise, indentation);
     const text::Span gone{arms.then.span().end, arms.whole.node.span().end};
-    if (!rest || header_has_comment(source, arms.otherwise)) return std::nullopt;
+    const std::string_view between = source.text({gone.begin, arms.otherwise.parent().span().begin});
+    const bool loses = between.find('#') != std::string_view::npos || header_has_comment(source, arms.otherwise);
+    if (!rest || loses) return std::nullopt;
     return Spelling{.edits = {{gone, *rest}}};
 }
 
