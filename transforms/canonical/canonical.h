@@ -61,6 +61,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> counted_sum(const text::Source& source, const function::Facts& facts,
                                                   syntax::Node asked);
 
+// exit_read.cpp
+// `err = d.max().item()`, `if err < 1e-3: break` -> `err = d.max()`
+[[nodiscard]] std::optional<Spelling> exit_read(const text::Source& source, const function::Facts& facts,
+                                                syntax::Node asked);
+
 // held_place.cpp
 // `if c: terms[name] = a` -> `held = terms[name]`, `if c: held = a`, `terms[name] = held`
 [[nodiscard]] std::optional<Spelling> held_place(const text::Source& source, const function::Facts& facts,
