@@ -349,6 +349,9 @@ UNDER_CONDITIONS = [
         ("one_is_large", [[ONES, [ONES, ONES * 2]], [ONES, [ONES / 2]]]),
         ("one_is_not_finite", [[ONES, {"a": ONES, "b": ONES * float("nan")}], [ONES, {"a": ONES}]]),
         ("has_no_number", [[ONES], [ONES * float("nan")]]))),
+    *(("divisors.md", "python plain-fixed", name, [[SQUARE, torch.ones(4, 4)], [SQUARE, torch.zeros(4, 4)], [SQUARE, torch.eye(4)]])
+      for name in ("no_weight_at_all", "nothing_masked", "in_an_arm")),
+    *(("stops.md", "python plain-fixed", name, [[ONES], [ONES * 9], [ONES * 0]]) for name in ("converged", "asked_later")),
     *(("spelled_out.md", "python plain-fixed", name, calls) for name, calls in (
         ("gates", [[[ONES, -ONES]], [[-ONES]]]),
         ("capped", [[{"a": ONES * 3, "b": -ONES}]]),

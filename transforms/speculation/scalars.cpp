@@ -149,7 +149,9 @@ void Speculation::check_divisor(Node node, Node divisor) {
     const bool is_count = forms_.of(number).dtype == operations::count_dtype;
     const bool is_there =
         std::ranges::none_of(subtree(number), [&](Node part) { return assigned_.contains(part.text()); });
-    if (!may_guard_ || !is_there || (!is_count && !number.is(Kind::identifier))) {
+    const torch::Row* row = number.is(Kind::call) ? facts_.row_of(number) : nullptr;
+    const bool can_be_chosen = number.is(Kind::identifier) || (row && row->traits.pure);  // `mask.sum()`
+    if (!may_guard_ || !is_there || (!is_count && !can_be_chosen)) {
         spoils(node);
         singular_ = spoils_gradients();
         return;
