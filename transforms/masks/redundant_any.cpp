@@ -13,6 +13,7 @@
 #include "transforms/findings.h"
 #include "transforms/forms.h"
 #include "transforms/masks/any_selection.h"
+#include "transforms/masks/empty_selection.h"
 #include "transforms/masks/masked_place.h"
 #include "transforms/masks/prove_masked_store.h"
 #include "transforms/masks/write_any_gate.h"
@@ -167,6 +168,7 @@ Proposal propose_any_gate(Study& study, const rules::Finding& finding) {
         if (!gate.proof().refused()) gate.check(each);
     Proposal tested = proposed(gate.proof());
     if (tested.fixes.empty()) tested.fixes = proposed(prove_any_selection(facts, statement, mask)).fixes;
+    if (tested.fixes.empty()) tested.fixes = proposed(prove_empty_selection(facts, statement, mask)).fixes;
     return tested;
 }
 

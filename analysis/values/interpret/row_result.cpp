@@ -239,8 +239,13 @@ Value Frame::meaning(const torch::Row& row, Value receiver, const Arguments& arg
         case Gives::logger: return store_.api(row.name, &row, Kind::logger);
         case Gives::self: return receiver.is(Kind::never) ? first : receiver;
         case Gives::class_instance:
-            if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch))
-                return store_.api(row.name, &row, Kind::module);
+            if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch)) {
+                Value module = store_.api(row.name, &row, Kind::module);
+                // `nn.ReLU()`: its default is to make a new tensor, which effects/computation.cpp asks for.
+                if (arguments.positional.empty() && arguments.keywords.empty() && !arguments.open)
+                    module.origin = Origin::fresh;
+                return module;
+            }
             return row.role == torch::Role::tensor_class ? Value{.kind = Kind::tensor}
                                                          : store_.api(row.name, &row, Kind::foreign);
         case Gives::arithmetic: return folded(row, arguments);
