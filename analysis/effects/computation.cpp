@@ -44,18 +44,6 @@ bool only_computes(const torch::Row& row) {
     return (computes || only_gives_a_value(&row)) && is_of_numbers(row);
 }
 
-// `nn.ReLU()`, and not `nn.ReLU(inplace=True)`.
-bool leaves_argument(const Facts& facts, values::Value module, const torch::Row& row) {
-    const torch::Knowledge knowledge{facts.program().release()};
-    return row.traits.total && module.is(values::Kind::module) && module.origin == values::Origin::fresh &&
-           torch::find_member(module.api().name, "inplace", knowledge);
-}
-
-// Of a layer.
-bool only_computes(const Facts& facts, values::Value module, const torch::Row& row) {
-    return only_computes(row) || leaves_argument(facts, module, row);
-}
-
 // `x.div(t)`; with `rounding_mode`, whole numbers may raise an error.
 bool divides(Node call, const torch::Row& row) {
     const auto made = operations::arithmetic_of(call, &row);
@@ -73,8 +61,8 @@ class Reader {
         const torch::Row* module = facts.row_of_module(call);
         if (functions_.empty()) made_->is_new = !module || makes_new_tensor(facts, call);
         if (module) made_->learns |= !module->traits.pointwise;  // an activation has no parameters
-        if (module) return only_computes(facts, callee, *module);
-        if (const torch::Row* row = facts.row_of(call)) return only_computes(*row) || divides(call, *row);
+        if (const torch::Row* row = module ? module : facts.row_of(call))
+            return only_computes(*row) || divides(call, *row);
         return follows(facts, call);
     }
 
@@ -86,7 +74,7 @@ class Reader {
         return std::ranges::all_of(modules.items, [&](const values::Value& each) {
             const torch::Row* row = facts.row_of_module(each);
             if (row) made_->learns |= !row->traits.pointwise;
-            return row && only_computes(facts, each, *row);
+            return row && only_computes(*row);
         });
     }
 

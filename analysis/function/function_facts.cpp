@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace function {
 
@@ -166,9 +167,27 @@ const torch::Row* Facts::row_of_module(Node call) const {
     return row_of_module(value(call.child(syntax::Field::function)));
 }
 
+namespace {
+
+// `torch.nn.functional.relu` of `nn.ReLU()`, which was made without arguments: then it makes a new tensor, as the
+// function does.
+const torch::Row* function_of(values::Value module, torch::Knowledge knowledge) {
+    const std::string_view name = module.api().name;
+    const std::size_t dot = name.rfind('.');
+    if (module.origin != values::Origin::fresh || !torch::find_member(name, "inplace", knowledge)) return nullptr;
+    std::string function(std::string(name.substr(0, dot)) + ".functional");
+    for (const char c : name.substr(dot)) function += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const torch::Row* row = torch::find(function, knowledge);
+    return row && row->traits.pure ? row : nullptr;
+}
+
+}  // namespace
+
 const torch::Row* Facts::row_of_module(values::Value module) const {
     if (!module.is(values::Kind::module)) return nullptr;
-    return torch::find_member(module.api().name, "__call__", torch::Knowledge{program_.release()});
+    const torch::Knowledge knowledge{program_.release()};
+    if (const torch::Row* row = function_of(module, knowledge)) return row;
+    return torch::find_member(module.api().name, "__call__", knowledge);
 }
 
 const torch::Row* Facts::member_of_tensors(std::string_view name) const {

@@ -271,7 +271,8 @@ void Interpreter::store_attribute(Node where, std::string_view name, Value value
     Class* owner = found_class == classes_.end() ? nullptr : found_class->second;
     if (!owner || std::ranges::find(collecting_->ancestors, owner) == collecting_->ancestors.end()) return;
     if (!constructing_ && owner != collecting_) return;
-    if (value.origin == Origin::fresh || value.origin == Origin::view) value.origin = Origin::unknown;
+    if (!value.is(Kind::module) && (value.origin == Origin::fresh || value.origin == Origin::view))
+        value.origin = Origin::unknown;
     if (value.is_tensor()) value.known = Known::input;
     value.meta = 0;
     // What one instance was made with does not change from call to call.

@@ -241,7 +241,7 @@ Value Frame::meaning(const torch::Row& row, Value receiver, const Arguments& arg
         case Gives::class_instance:
             if (torch::is_subclass(row.name, torch::module_class, interpreter_.options().torch)) {
                 Value module = store_.api(row.name, &row, Kind::module);
-                // `nn.ReLU()`: its default is to make a new tensor, which effects/computation.cpp asks for.
+                // `nn.ReLU()`: its default is to make a new tensor (Facts::row_of_module).
                 if (arguments.positional.empty() && arguments.keywords.empty() && !arguments.open)
                     module.origin = Origin::fresh;
                 return module;
