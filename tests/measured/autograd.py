@@ -51,6 +51,35 @@ class Cell(nn.Module):
 cell = torch.compile(Cell())
 
 
+class OwnRecurrent(nn.LSTM):
+    @property
+    def scaled(self):
+        return self.training
+        #      ^^^^^^^^^^^^^ GM506 skip
+
+    def forward(self, x: torch.Tensor):
+        if self.scaled:
+        #  ^^^^^^^^^^^ GM506 skip
+            x = x * 2
+        return x
+
+
+own_recurrent = torch.compile(OwnRecurrent(4, 4))
+
+
+class AroundOwnRecurrent(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.encoder = OwnRecurrent(4, 4)
+
+    def forward(self, x: torch.Tensor):
+        return self.encoder(x + 1)
+        #      ^^^^^^^^^^^^ GM506 skip
+
+
+around_own_recurrent = torch.compile(AroundOwnRecurrent())
+
+
 class MakesParameter(nn.Module):
     def forward(self, x: torch.Tensor):
         p = nn.Parameter(torch.ones(4))

@@ -54,6 +54,8 @@ std::string_view class_of(Sequence::Form form) {
 // that of `__getattribute__`. Of several modules that may be there it has to refuse each.
 const torch::Row* refused(Value value, std::string_view use, const torch::Knowledge& knowledge) {
     if (value.is(Kind::module)) return torch::find_member(value.api().name, use, knowledge);
+    // `class Encoder(nn.LSTM):`
+    if (value.is(Kind::object)) return torch::find_member(value.object().class_->external, use, knowledge);
     if (!value.is(Kind::choice)) return nullptr;
     const std::vector<Value>& options = value.choice().options;
     const bool all = std::ranges::all_of(options, [&](Value each) { return refused(each, use, knowledge) != nullptr; });
@@ -91,11 +93,12 @@ Value Frame::attribute(State& state, Node node, bool called) {
     else
         for (const Value option : object.choice().options)
             found = store_.join(found, attribute_of(node, option, called));
-    tell_refused(node, object, called ? never() : found);
+    tell_refused(node, object, called && !found.is(Kind::object) ? never() : found);
     return found;
 }
 
-// `self.lstm.flatten_parameters()` meets the module in `self.lstm`. A call, `self.lstm(x)`, tells it itself.
+// `self.lstm.flatten_parameters()` meets the module in `self.lstm`. A call, `self.lstm(x)`, tells it itself, but not of
+// an object of a class of the program.
 void Frame::tell_refused(Node node, Value object, Value found) {
     const torch::Knowledge& knowledge = interpreter_.options().torch;
     const bool is_met_before = syntax::Attribute{node}.object().is(syntax::Kind::attribute);
