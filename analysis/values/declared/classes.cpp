@@ -93,6 +93,14 @@ void Interpreter::add_bases(Class& class_) {
     Frame frame(*this, file_of(class_.node).names().top(), nobody);
     const bool in_progress = is_here(class_.node) && module_frame_ && module_frame_->state();
     State state = in_progress ? *module_frame_->state() : State{};
+    const auto is_module = [&](std::string_view name) {
+        return torch::is_subclass(name, torch::module_class, options_.torch);
+    };
+    // `class Cell(ABC, nn.LSTM)`: what is said of the module goes before what is said of another base.
+    const auto describes = [&](std::string_view name) {
+        const bool is_nearest = class_.external.empty() || (is_module(name) && !is_module(class_.external));
+        if (!name.empty() && is_nearest) class_.external = name;
+    };
     for (const Node base : syntax::Class{class_.node}.bases().children()) {
         if (base.is(SyntaxKind::keyword_argument)) continue;
         const Value value = frame.evaluate(state, base);
@@ -100,13 +108,13 @@ void Interpreter::add_bases(Class& class_) {
             const Class& known = value.class_of();
             class_.open |= known.open;
             class_.is_module |= known.is_module;
-            if (class_.external.empty()) class_.external = known.external;
+            describes(known.external);
             add_ancestors(class_, known);
             continue;
         }
         const torch::Row* row = row_of(value);
-        if (row && class_.external.empty()) class_.external = row->name;
-        if (row && torch::is_subclass(row->name, torch::module_class, options_.torch))
+        if (row) describes(row->name);
+        if (row && is_module(row->name))
             class_.is_module = true;
         else
             class_.open = true;
