@@ -1,5 +1,5 @@
-// A branch chooses a number, and one operation takes it: the operation goes into the arms. They give tensors then, of
-// which no dtype rounds the number otherwise than the operation does.
+// A branch chooses a number, a function, a layer or a place in a list, and one operation takes it: the operation goes
+// into the arms. They give tensors then; no dtype of these rounds a number otherwise than the operation does.
 //
 //     if r > 0:                       scaled_update = torch.where(r > 0, update * 0.1, update * 0.01)
 //         lr = 0.1                    return weight - scaled_update
