@@ -31,7 +31,7 @@ class Body {
         : facts_(facts), branch_(branch), mask_(mask.mask), index_(mask.index()) {}
 
     [[nodiscard]] proof::Proof prove() {
-        check_mask();
+        is_taken_for_mask(facts_, mask_, proof_);
         proof_.assume("what is done under `" + index_ + "` raises no error", "it may raise an error");
         for (const Node node : subtree(branch_.child(Field::consequence)))
             if (const auto place = masked_place(facts_, node, index_); place && !is_store(*place)) select(*place);
@@ -42,14 +42,6 @@ class Body {
     }
 
   private:
-    void check_mask() {
-        const torch::Dtype dtype = facts_.value(mask_).dtype;
-        if (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
-            proof_.refuse(quoted(mask_) + " is no mask");
-        else if (dtype != torch::Dtype::boolean)
-            proof_.assume(quoted(mask_) + " is a mask", "it may hold numbers");
-    }
-
     [[nodiscard]] static bool is_store(const MaskedPlace& place) {
         return place.place.field() == Field::left && is_assignment(place.place.parent());
     }
@@ -83,17 +75,9 @@ class Body {
         if (place) check_tensor(place->tensor());
     }
 
-    // A write of nothing is one to PyTorch: it raises where the tensor is a leaf, or kept for a backward.
     void check_tensor(Node tensor) {
-        const names::Binding* variable = facts_.variable(tensor);
-        if (!variable || variable->captured) return proof_.refuse(quoted(tensor) + " is no variable");
-        if (const auto why = unfit_to_write(facts_, branch_, mask_.text(), tensor)) return proof_.refuse(*why);
-        if (facts_.without_gradients()) return;
-        if (outermost_loop(branch_) || effects::saved_with(facts_, *variable, branch_, branch_.index()))
-            return proof_.refuse(quoted(tensor) + " may be kept for a gradient");
-        if (may_be_leaf(facts_, tensor))
-            proof_.assume(quoted(tensor) + " is no leaf that wants a gradient", "it may be one");
-        written_.push_back(tensor);
+        write_of_nothing(facts_, branch_, mask_, tensor, proof_);
+        if (!proof_.refused() && !facts_.without_gradients()) written_.push_back(tensor);
     }
 
     // Where it writes nothing, what it reads gets a gradient of zeros.
@@ -125,6 +109,24 @@ class Body {
 };
 
 }  // namespace
+
+void is_taken_for_mask(const Facts& facts, Node mask, proof::Proof& proof) {
+    const torch::Dtype dtype = facts.value(mask).dtype;
+    if (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
+        proof.refuse(quoted(mask) + " is no mask");
+    else if (dtype != torch::Dtype::boolean)
+        proof.assume(quoted(mask) + " is a mask", "it may hold numbers");
+}
+
+void write_of_nothing(const Facts& facts, Node branch, Node mask, Node tensor, proof::Proof& proof) {
+    const names::Binding* variable = facts.variable(tensor);
+    if (!variable || variable->captured) return proof.refuse(quoted(tensor) + " is no variable");
+    if (const auto why = unfit_to_write(facts, branch, mask.text(), tensor)) return proof.refuse(*why);
+    if (facts.without_gradients()) return;
+    if (outermost_loop(branch) || effects::saved_with(facts, *variable, branch, branch.index()))
+        return proof.refuse(quoted(tensor) + " may be kept for a gradient");
+    if (may_be_leaf(facts, tensor)) proof.assume(quoted(tensor) + " is no leaf that wants a gradient", "it may be one");
+}
 
 proof::Proof prove_any_selection(const Facts& facts, Node branch, const condition::AskedMask& mask) {
     return Body(facts, branch, mask).prove();

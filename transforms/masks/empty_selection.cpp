@@ -1,13 +1,12 @@
 #include "transforms/masks/empty_selection.h"
 
 #include "analysis/effects/computation.h"
-#include "analysis/effects/saved_for_backward.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
+#include "transforms/masks/any_selection.h"
 #include "transforms/masks/masked_place.h"
-#include "transforms/masks/prove_masked_store.h"
 
 #include <algorithm>
 
@@ -27,11 +26,7 @@ class Work {
         : facts_(facts), branch_(branch), mask_(mask.mask), index_(mask.index()) {}
 
     [[nodiscard]] proof::Proof prove() {
-        const torch::Dtype dtype = facts_.value(mask_).dtype;
-        if (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating)
-            proof_.refuse(quoted(mask_) + " is no mask");
-        else if (dtype != torch::Dtype::boolean)
-            proof_.assume(quoted(mask_) + " is a mask", "it may hold numbers");
+        is_taken_for_mask(facts_, mask_, proof_);
         proof_.assume("what is done under `" + index_ + "` raises no error", "it may raise an error");
         for (const Node each : branch_.child(Field::consequence).children())
             if (!proof_.refused()) check(each);
@@ -52,21 +47,10 @@ class Work {
         const names::Binding* variable = facts_.variable(made->target());
         const bool is_own = variable && !variable->captured && !facts_.liveness().after(branch_, variable->text);
         if (!place && !is_own) return proof_.refuse(quoted(made->target()) + " would be assigned in any case");
-        if (place) check_tensor(place->tensor());
+        if (place) write_of_nothing(facts_, branch_, mask_, place->tensor(), proof_);
+        stores_ = stores_ || place;
         if (!proof_.refused() && !only_computes(made->value()))
             proof_.refuse(quoted(made->value()) + " may need an element");
-    }
-
-    void check_tensor(Node tensor) {
-        stores_ = true;
-        const names::Binding* variable = facts_.variable(tensor);
-        if (!variable || variable->captured) return proof_.refuse(quoted(tensor) + " is no variable");
-        if (const auto why = unfit_to_write(facts_, branch_, mask_.text(), tensor)) return proof_.refuse(*why);
-        if (facts_.without_gradients()) return;
-        if (effects::saved_with(facts_, *variable, branch_, branch_.index()))
-            return proof_.refuse(quoted(tensor) + " may be kept for a gradient");
-        if (may_be_leaf(facts_, tensor))
-            proof_.assume(quoted(tensor) + " is no leaf that wants a gradient", "it may be one");
     }
 
     [[nodiscard]] bool only_computes(Node value) const {
