@@ -3,6 +3,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/canonical/canonical.h"
 #include "transforms/canonical/if_statement.h"
+#include "transforms/condition/static_conjuncts.h"
 #include "transforms/edit/layout.h"
 
 #include <algorithm>
@@ -65,9 +66,7 @@ std::string operand(Node value) {
 std::optional<Edits> as_expression(const text::Source& source, const Facts& facts, Node statement) {
     const syntax::If branch{statement};
     const std::vector<Node> others = branch.alternatives();
-    const values::Value asked = facts.value(branch.condition());
-    const bool is_known =
-        asked.is(values::Kind::constant) || asked.is(values::Kind::literal) || asked.is(values::Kind::shape_number);
+    const bool is_known = condition::is_fixed(facts, branch.condition());
     const bool has_comment = source.text(statement.span()).find('#') != std::string_view::npos;
     if (!is_known || has_comment || others.size() > 1) return std::nullopt;
     const auto then = only_assignment(branch.body());

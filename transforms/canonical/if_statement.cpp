@@ -36,19 +36,16 @@ bool only_raises(Node block) {
     return first.is(Kind::raise_statement) && !first.next_sibling();
 }
 
-// Of `if c:`, `else:`
-std::uint32_t header_line(const text::Source& source, Node block) {
-    const Node header = block.parent();
-    const Node condition = header.child(syntax::Field::condition);
-    return source.line_at(condition ? condition.span().end : header.span().begin);
+// Where the colon of `if c:` or `else:` comes.
+std::uint32_t header_end(Node block) {
+    const Node header = block.parent(), condition = header.child(syntax::Field::condition);
+    return condition ? condition.span().end : header.span().begin;
 }
 
 // A comment there would be lost.
 bool header_has_comment(const text::Source& source, Node block) {
-    const std::uint32_t line = header_line(source, block);
-    const Node condition = block.parent().child(syntax::Field::condition);
-    const std::uint32_t begin = condition ? condition.span().end : block.parent().span().begin;
-    return source.text({begin, source.line(line).end}).find('#') != std::string_view::npos;
+    const std::uint32_t begin = header_end(block);
+    return source.text({begin, edit::end_of_line(source, begin)}).find('#') != std::string_view::npos;
 }
 
 // The lines of a block, behind that of its header, as those of the block around it.
@@ -56,7 +53,7 @@ std::optional<std::string> outdented(const text::Source& source, Node block, std
     const auto inner = edit::indentation(source, block.first_child().span());
     if (!inner || !inner->starts_with(indentation)) return std::nullopt;
     std::string made;
-    for (std::uint32_t line = header_line(source, block) + 1; line < source.line_count(); ++line) {
+    for (std::uint32_t line = source.line_at(header_end(block)) + 1; line < source.line_count(); ++line) {
         const text::Span all = source.line(line);
         if (all.begin >= block.span().end) break;
         if (edit::is_in_string(block.tree()->at(all.begin))) return std::nullopt;

@@ -35,8 +35,8 @@ bool ends_line(const text::Source& source, text::Span statement) {
 std::optional<text::Span> whole_line(const text::Source& source, syntax::Node statement) {
     const text::Span span = statement.span();
     const std::uint32_t line = source.line_at(span.begin), end = source.line(line).end;
-    const bool is_alone = indentation(source, span) && ends_line(source, span) && span.end <= end &&
-                          source.text({span.end, end}).find('#') == std::string_view::npos;
+    const bool is_alone = indentation(source, span) && span.end <= end &&
+                          source.text({span.end, end}).find_first_not_of(" \t\f\r") == std::string_view::npos;
     if (!is_alone || line + 1 >= source.line_count()) return std::nullopt;
     return text::Span{source.line(line).begin, source.line(line + 1).begin};
 }
