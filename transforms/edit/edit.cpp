@@ -54,7 +54,7 @@ std::vector<text::Span> united(std::vector<text::Span> spans) {
 }  // namespace
 
 std::vector<Edit> composed(std::string_view text, std::span<const Edit> first, std::span<const Edit> second) {
-    const std::string between = apply(text, first);
+    const std::string between = edit::apply(text, first);
     const std::vector<text::Span> written = written_by(first);
     std::vector<text::Span> touched = written;
     for (const Edit& each : second) touched.push_back(each.span);
@@ -69,7 +69,7 @@ std::vector<Edit> composed(std::string_view text, std::span<const Edit> first, s
         for (; k < second.size() && whole.contains(second[k].span); ++k)
             inside.push_back({{second[k].span.begin - whole.begin, second[k].span.end - whole.begin}, second[k].text});
         const auto old = std::string_view(between).substr(whole.begin, whole.size());
-        all.push_back({{begin, whole.end - longer}, apply(old, inside)});
+        all.push_back({{begin, whole.end - longer}, edit::apply(old, inside)});
     }
     return all;
 }
