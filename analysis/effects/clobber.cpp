@@ -1,6 +1,7 @@
 #include "analysis/effects/clobber.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/dict_slot.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/tree.h"
@@ -24,7 +25,8 @@ Node written_in(const Facts& facts, Node node) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const Node function = node.child(Field::function);
     if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(Field::object);
-    const bool is_known = !node.is(Kind::call) || row || facts.row_of_module(node);
+    const bool is_known =
+        !node.is(Kind::call) || (row && !function::writes_argument(facts, node)) || facts.row_of_module(node);
     return is_known ? Node{} : node;
 }
 

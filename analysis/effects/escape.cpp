@@ -1,5 +1,6 @@
 #include "analysis/effects/escape.h"
 
+#include "analysis/function/argument.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/record.h"
 #include "analysis/operations/reduction.h"
@@ -85,7 +86,7 @@ bool call_reads_by_value(const Facts& facts, Node place) {
     const auto keyword = syntax::as<syntax::Keyword>(place);
     const Node call = keyword ? place.parent().parent() : place.parent();
     const torch::Row* row = call.is(Kind::call) ? row_of_called(facts, call) : nullptr;
-    if (!row || !only_reads(*row) || (keyword && keyword->name().text() == "out")) return false;
+    if (!row || !only_reads(*row) || function::writes_argument(facts, call)) return false;
     return !may_be_the_same(*row) || is_read_by_value(facts, call);
 }
 
@@ -190,10 +191,7 @@ bool may_write(const Facts& facts, Node node) {
             const torch::Row* row = row_of_called(facts, node);
             // `State(t, y * 0.5)`, a named tuple
             if (!row) return !function::only_holds(facts, facts.value(syntax::Call{node}.function()));
-            for (const Node argument : syntax::Call{node}.arguments().children())
-                if (argument.is(Kind::keyword_argument) && syntax::Keyword{argument}.name().text() == "out")
-                    return true;
-            return !only_reads(*row) && !iterates(*row);
+            return function::writes_argument(facts, node) || (!only_reads(*row) && !iterates(*row));
         }
         case Kind::attribute: return is_target(node);  // `x.data = y`
         default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
@@ -208,7 +206,7 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
         case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
-            return row && row->traits.pure && !may_be_the_same(*row);
+            return row && row->traits.pure && !may_be_the_same(*row) && !function::writes_argument(facts, node);
         }
         case Kind::attribute:
         case Kind::subscript: {

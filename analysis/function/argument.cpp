@@ -2,6 +2,7 @@
 
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
 
 namespace function {
 
@@ -23,6 +24,20 @@ Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
     for (std::size_t i = 0; i < parameters.size(); ++i)
         if (keyword ? keyword->name().text() == parameters[i].name.text() : i == position) return parameters[i].name;
     return {};
+}
+
+bool writes_argument(const Facts& facts, Node call) {
+    const torch::Row* row = facts.row_of(call);
+    const Node arguments = row ? syntax::Call{call}.arguments() : Node{};
+    for (const Node each : arguments.children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(each);
+        if (!keyword && row->traits.pointwise && each.is(Kind::true_) && each != arguments.first_child()) return true;
+        if (!keyword) continue;
+        const Node value = keyword->value();
+        if (keyword->name().text() == "out" && !value.is(Kind::none)) return true;
+        if (keyword->name().text() == "inplace" && !value.is(Kind::false_)) return true;
+    }
+    return false;
 }
 
 const names::Binding* assigned_variable(const Facts& facts, Node expression) {

@@ -9,6 +9,9 @@ namespace function {
 [[nodiscard]] syntax::Node parameter_of(const Facts& facts, syntax::Node function, syntax::Node call,
                                         syntax::Node argument);
 
+// `torch.add(x, y, out=z)`, `F.relu(x, inplace=True)`, `F.relu(x, True)`: what it is given holds the result, too.
+[[nodiscard]] bool writes_argument(const Facts& facts, syntax::Node call);
+
 // `h` of `h = f(x)`, for the call; null if the expression is not assigned to a variable.
 [[nodiscard]] const names::Binding* assigned_variable(const Facts& facts, syntax::Node expression);
 

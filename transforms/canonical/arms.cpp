@@ -1,3 +1,5 @@
+#include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -47,6 +49,26 @@ std::optional<Edits> without_del(const text::Source& source, const Facts& facts,
     return ends ? std::optional(Edits{{{source.line(line - 1).end, statement.span().end}, ""}}) : std::nullopt;
 }
 
+// `y = F.relu(y, inplace=True)`, or the call alone, of a tensor that only `y` refers to -> `y = F.relu(y)`.
+std::optional<Edits> without_inplace(const Facts& facts, Node statement) {
+    const auto assignment = syntax::as<syntax::Assignment>(statement.first_child());
+    const Node call = assignment ? assignment->value() : statement.first_child();
+    if (!statement.is(Kind::expression_statement) || !call.is(Kind::call) || !function::writes_argument(facts, call))
+        return Edits{};
+    const Node tensor = syntax::Call{call}.arguments().first_child();
+    Node before = tensor;  // the option
+    while (before.next_sibling() && !before.next_sibling().text().starts_with("inplace"))
+        before = before.next_sibling();
+    const names::Binding* variable = facts.variable(tensor);
+    const bool is_other = assignment && facts.variable(assignment->target()) != variable;
+    if (!before.next_sibling() || !variable || is_other || !effects::is_only_reference(facts, *variable, statement))
+        return std::nullopt;
+    Edits made{{{before.span().end, before.next_sibling().span().end}, ""}};
+    const std::uint32_t begin = statement.span().begin;
+    if (!assignment) made.insert(made.begin(), {{begin, begin}, std::string(tensor.text()) + " = "});
+    return made;
+}
+
 // `y = a`, and nothing else.
 std::optional<syntax::Assignment> only_assignment(Node block) {
     const Node first = block.first_child();
@@ -84,8 +106,10 @@ std::optional<Edits> as_assignments(const text::Source& source, const Facts& fac
     switch (statement.kind()) {
         case Kind::delete_statement: return without_del(source, facts, statement);
         case Kind::if_statement: return as_expression(source, facts, statement);
-        default: return split_targets(source, statement);
+        default: break;
     }
+    auto made = without_inplace(facts, statement);
+    return made && made->empty() ? split_targets(source, statement) : made;
 }
 
 }  // namespace

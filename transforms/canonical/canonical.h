@@ -47,7 +47,8 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
                                                  syntax::Node asked);
 
 // arms.cpp
-// `a = b = x` in an arm -> `a = x`, `b = a`; `if self.training: y = a` in one -> `y = a if self.training else y`
+// `a = b = x` in an arm -> `a = x`, `b = a`; `if self.training: y = a` in one -> `y = a if self.training else y`;
+// `y = F.relu(y, inplace=True)` in one -> `y = F.relu(y)`
 [[nodiscard]] std::optional<Spelling> plain_arms(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
 
@@ -65,6 +66,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `err = d.max().item()`, `if err < 1e-3: break` -> `err = d.max()`
 [[nodiscard]] std::optional<Spelling> exit_read(const text::Source& source, const function::Facts& facts,
                                                 syntax::Node asked);
+
+// exit_by_return.cpp
+// `for ...: if c: return x`, and `return x` behind the loop -> `for ...: if c: break`
+[[nodiscard]] std::optional<Spelling> exit_by_return(const text::Source& source, const function::Facts& facts,
+                                                     syntax::Node asked);
 
 // held_place.cpp
 // `if c: terms[name] = a` -> `held = terms[name]`, `if c: held = a`, `terms[name] = held`

@@ -4,6 +4,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/canonical/canonical.h"
+#include "transforms/canonical/if_statement.h"
 #include "transforms/edit/layout.h"
 
 #include <algorithm>
@@ -29,9 +30,10 @@ struct Limit {
 struct Counted {
     syntax::While loop;
     Limit limit;
-    Node start;      // the statement in front of it, `n = 0`
-    Node increment;  // its last statement, `n += 1`
-    Node ending;     // its first statement, `if n >= 3 or c: break`; none where its header asks
+    Node start;            // the statement in front of it, `n = 0`
+    Node increment;        // one of its statements, `n += 1`
+    Node ending;           // its first statement, `if n >= 3 or c: break`; none where its header asks
+    bool goes_on = false;  // to count: it is read behind the loop, `return x, n`, or behind the increment
 };
 
 // A whole number that the rounds do not change.
@@ -88,20 +90,32 @@ bool counts_on(Node statement, std::string_view counter) {
            is_one(sum->right());
 }
 
-// What the rounds do not write to in between, and nobody reads behind the loop.
+// What nothing in between writes to.
 bool only_counts(const Facts& facts, const Counted& at) {
     const names::Binding* variable = facts.variable(at.limit.counter);
     if (!variable || variable->captured || variable->rebound_inside) return false;
     return std::ranges::all_of(facts.uses_of(*variable), [&](Node use) {
-        if (syntax::is_within(use, at.start) || syntax::is_within(use, at.increment)) return true;
-        return syntax::is_within(use, at.loop.node) && !effects::binds(*variable, use);
+        return syntax::is_within(use, at.start) || syntax::is_within(use, at.increment) ||
+               !effects::binds(*variable, use);
     });
 }
 
-// The innermost within its function.
-Node loop_around(Node node) {
-    while (node && !syntax::is_loop(node) && !node.is(Kind::function_definition)) node = node.parent();
-    return node;
+bool goes_on(const Facts& facts, const Counted& at) {
+    return at.increment.next_sibling() ||
+           std::ranges::any_of(facts.uses_of(*facts.variable(at.limit.counter)), [&](Node use) {
+               return !syntax::is_within(use, at.start) && !syntax::is_within(use, at.loop.node);
+           });
+}
+
+// None if there are several.
+Node increment_in(Node body, std::string_view counter) {
+    Node found;
+    for (const Node statement : body.children()) {
+        if (!counts_on(statement, counter)) continue;
+        if (found) return {};
+        found = statement;
+    }
+    return found;
 }
 
 bool goes_on_early(Node body) {
@@ -118,29 +132,30 @@ Node start_of(const Facts& facts, Node counter, Node loop) {
 }
 
 std::optional<Counted> counted(const Facts& facts, syntax::While loop) {
-    const Node first = loop.body().first_child(), last = syntax::last_statement(loop.body());
+    const Node first = loop.body().first_child();
     const bool is_endless = loop.condition().is(Kind::true_) || is_one(loop.condition());
     if (loop.otherwise() || !first || (is_endless && !only_breaks(first)) || goes_on_early(loop.body()))
         return std::nullopt;
     const Node condition = is_endless ? syntax::If{first}.condition() : loop.condition();
     const auto limit = limit_in(facts, condition, loop.node, is_endless);
     if (!limit) return std::nullopt;
-    const Counted made{.loop = loop,
-                       .limit = *limit,
-                       .start = start_of(facts, limit->counter, loop.node),
-                       .increment = last,
-                       .ending = is_endless ? first : Node{}};
-    const bool fits = made.start && counts_on(last, limit->counter.text()) && only_counts(facts, made);
-    return fits ? std::optional(made) : std::nullopt;
+    Counted made{.loop = loop,
+                 .limit = *limit,
+                 .start = start_of(facts, limit->counter, loop.node),
+                 .increment = increment_in(loop.body(), limit->counter.text()),
+                 .ending = is_endless ? first : Node{}};
+    if (!made.start || !made.increment || !only_counts(facts, made)) return std::nullopt;
+    made.goes_on = goes_on(facts, made);
+    return made;
 }
 
-// `for n in range(3)`; `_` where no round asks for the number.
+// `for n in range(3)`; `_` where no round asks for the number, or `n` goes on counting.
 std::string header_of(const Facts& facts, const Counted& at) {
     const auto is_asked = [&](Node use) {
         return syntax::is_within(use, at.loop.node) && !syntax::is_within(use, at.increment) &&
                !syntax::is_within(use, at.limit.comparison);
     };
-    const bool named = std::ranges::any_of(facts.uses_of(*facts.variable(at.limit.counter)), is_asked);
+    const bool named = !at.goes_on && std::ranges::any_of(facts.uses_of(*facts.variable(at.limit.counter)), is_asked);
     const Node value = facts.definition(*facts.variable(at.limit.counter), at.loop.node)->value;
     const std::string from = value.text() == "0" ? "" : std::string(value.text()) + ", ";
     return "for " + (named ? std::string(at.limit.counter.text()) : "_") + " in range(" + from + at.limit.end + ")";
@@ -187,6 +202,7 @@ std::optional<Spelling> counted_loop(const text::Source& source, const Facts& fa
     if (syntax::is_within(asked, at->limit.comparison)) return std::nullopt;
     std::vector<Edit> edits = at->ending ? ended_by_first(source, facts, *at) : ended_by_header(source, facts, *at);
     if (edits.empty()) return std::nullopt;
+    if (at->goes_on) return Spelling{.edits = std::move(edits)};
     edits.insert(edits.begin(), {*start, ""});
     edits.push_back({*increment, ""});
     return Spelling{.edits = std::move(edits)};

@@ -103,6 +103,11 @@ std::optional<syntax::If> branch_of(Node asked) {
     return syntax::as<syntax::If>(tester);
 }
 
+Node loop_around(Node node) {
+    while (node && !syntax::is_loop(node) && !node.is(Kind::function_definition)) node = node.parent();
+    return node;
+}
+
 std::vector<Node> arms_of(syntax::If branch) {
     std::vector<Node> blocks{branch.body()};
     for (const Node other : branch.alternatives())

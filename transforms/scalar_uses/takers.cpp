@@ -28,17 +28,29 @@ constexpr std::array<std::string_view, 5> put_into{"append", "appendleft", "exte
 constexpr std::array<std::string_view, 6> regroup{"builtins.dict",      "builtins.zip",   "builtins.list",
                                                   "builtins.enumerate", "builtins.tuple", "builtins.reversed"};
 
+bool is_star(Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); }
+
 // `b` of `a, b = x, y` for `y`; none if they are not as many, or one is starred.
 Node target_of(Node value) {
     const auto assignment = syntax::as<syntax::Assignment>(value.parent().parent());
     if (!assignment || value.parent().field() != Field::right) return {};
     const std::vector<Node> targets = syntax::elements_of(assignment->target());
     const std::vector<Node> values = syntax::elements_of(value.parent());
-    const auto starred = [](Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); };
-    if (targets.size() != values.size() || std::ranges::any_of(targets, starred) ||
-        std::ranges::any_of(values, starred))
+    if (targets.size() != values.size() || std::ranges::any_of(targets, is_star) ||
+        std::ranges::any_of(values, is_star))
         return {};
     return targets[static_cast<std::size_t>(std::ranges::find(values, value) - values.begin())];
+}
+
+// `n` of `x, n = step(x)`, which takes apart what `return x, steps` gives; none if the caller does something else.
+Node part_of(Node call, Node returned) {
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    if (!assignment || assignment->value() != call || assignment->target().is(Kind::identifier)) return {};
+    const std::vector<Node> targets = syntax::elements_of(assignment->target());
+    const std::vector<Node> values = syntax::elements_of(returned.parent());
+    const bool is_starred = std::ranges::any_of(targets, is_star) || std::ranges::any_of(values, is_star);
+    if (targets.size() != values.size() || is_starred) return {};
+    return targets[static_cast<std::size_t>(std::ranges::find(values, returned) - values.begin())];
 }
 
 // An escape analysis: follows the number, and each container that holds it, through the function and its callers.
@@ -57,7 +69,7 @@ class Search {
     bool follow_assigned(Node target, bool holds);
     bool follow_container(Node container);
     bool follow_variable(const names::Binding& variable, bool holds);
-    bool follow_callers();
+    bool follow_callers(Node returned);
     [[nodiscard]] bool is_container(Node expression, bool looks_like_one) const;
     [[nodiscard]] bool is_item(Node subscript) const;
     [[nodiscard]] bool puts(Node call) const;
@@ -90,8 +102,7 @@ bool Search::follow(Node node, bool holds) {
         case Kind::parenthesized_expression: return follow(parent, holds);
         case Kind::expression_list:
         case Kind::tuple:
-            // `return x - m, m`: callers take it apart.
-            if (!holds && parent.parent().is(Kind::return_statement)) return alone_taken_by("callers");
+            if (!holds && parent.parent().is(Kind::return_statement)) return follow_callers(node);
             if (const Node target = target_of(node)) return follow_assigned(target, holds);
             [[fallthrough]];
         case Kind::list: return follow(parent, true);
@@ -110,22 +121,24 @@ bool Search::follow(Node node, bool holds) {
             return node.is(Kind::list) && node.field() == Field::right && parent.op() == syntax::Op::add &&
                    is_container(parent.child(Field::left), true) && follow_container(parent.child(Field::left));
         case Kind::binary_operator: return !holds && follow_arithmetic(parent, node);
-        case Kind::return_statement: return holds ? taken_by("callers") : follow_callers();
+        case Kind::return_statement: return holds ? taken_by("callers") : follow_callers(node);
         case Kind::expression_statement: return true;
         default: return false;
     }
 }
 
-// `return correct / total`
-bool Search::follow_callers() {
+// `return correct / total`; `return x, n`, which callers take apart: `x, n = step(x)`
+bool Search::follow_callers(Node returned) {
     const std::vector<Node>& all = calls_of(facts_);
     if (all.empty() || all.size() > most_calls || depth_ == most_deep) return alone_taken_by("callers");
     for (const Node call : all) {
         const Node caller = syntax::function_of(call);
         if (!caller) return false;
         if (facts_.program().number_of(caller) != 0) return alone_taken_by("callers");  // Facts are of this file
+        const Node part = returned.parent().is(Kind::return_statement) ? Node{} : part_of(call, returned);
+        if (!part && !returned.parent().is(Kind::return_statement)) return alone_taken_by("callers");
         Search search(facts_.all().of(caller), depth_ + 1);
-        if (!search.follow(call, false)) return false;
+        if (!(part ? search.follow_assigned(part, false) : search.follow(call, false))) return false;
         for (std::string& name : search.takers_.names) taken_by(std::move(name));
         takers_.alone = takers_.alone || search.takers_.alone;
         takers_.computes = takers_.computes || search.takers_.computes;

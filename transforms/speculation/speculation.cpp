@@ -3,6 +3,7 @@
 #include "analysis/effects/accumulator.h"
 #include "analysis/effects/provenance.h"
 #include "analysis/effects/slot_definitions.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/basic_index.h"
@@ -61,6 +62,7 @@ void Speculation::check(Node expression) {
     if (expression.is(Kind::call)) {
         if (forms_.bound(expression)) return;  // it is made in any case
         if (is_constant(expression)) return;
+        if (function::writes_argument(facts_, expression)) return refuse(expression, "does more than to compute");
         if (const auto column = operations::column_of(facts_, expression); column && forms_.of_column(expression))
             return check(column->of);
     }

@@ -28,10 +28,9 @@ void Speculation::parameters_may_get_zeros(Node call) {
                   edit::quoted(call) + " has parameters, which would get gradients of zeros instead of none");
 }
 
-// `torch.zeros(3, requires_grad=True)` makes a tensor that wants a gradient, and `out=y` writes to one.
+// `torch.zeros(3, requires_grad=True)` makes a tensor that wants a gradient.
 void Speculation::check_keyword(Node call, syntax::Keyword keyword) {
-    const std::string_view name = keyword.name().text();
-    if ((name == "requires_grad" && !keyword.value().is(Kind::false_)) || name == "out")
+    if (keyword.name().text() == "requires_grad" && !keyword.value().is(Kind::false_))
         refuse(call, "does more than to compute");
 }
 

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace transforms::if_conversion {
 
@@ -24,6 +25,7 @@ using effects::Root;
 using effects::Roots;
 using metadata::Place;
 using operations::Form;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -49,19 +51,41 @@ bool may_be_number(const Case& c, Node value) {
     return c.proof.answer() == proof::Answer::assume && is_name && c.facts.value(value).is(values::Kind::unknown);
 }
 
+bool is_truth(Node value) { return value.is(Kind::true_) || value.is(Kind::false_); }
+
+// `n += 1`, `n + 1`: Python computes it of numbers that tracing knows.
+bool is_computed_number(const Case& c, Node value) {
+    if (function::is_update(value))
+        return value.is(Kind::augmented_assignment) && is_computed_number(c, value.child(Field::left)) &&
+               is_computed_number(c, value.child(Field::right));
+    const values::Value known = c.facts.value(value);
+    return function::is_traced_number(known) && !known.is(values::Kind::shape_number);
+}
+
+bool is_whole(const Case& c, Node value) {
+    if (value.is(Kind::augmented_assignment))
+        return is_whole(c, value.child(Field::left)) && is_whole(c, value.child(Field::right));
+    return is_truth(value) || values::category(c.facts.value(value)) == torch::Dtype::integer;
+}
+
 // What the arms give, and what an arm leaves, if all of it is known numbers, or one is and the rest may be.
 std::vector<Node> numbers_of_arms(Case& c, const Target& target) {
+    const bool assumes = c.proof.answer() == proof::Answer::assume;
     std::vector<Node> numbers, assumed;
     for (Node value : target.values) {
         if (!value && target.variable)
             if (const auto before = c.facts.definition(*target.variable, c.at.statement)) value = before->value;
+        // A loop comes by with the number that the other arm computed of it.
+        if (!value && assumes && function::is_traced_number(c.before(target))) continue;
         if (!value) return {};
-        const bool is_known = function::number_of(c.facts.value(value)).has_value();
+        const bool is_known = function::number_of(c.facts.value(value)).has_value() ||
+                              (assumes && (is_truth(value) || is_computed_number(c, value)));
         if (!is_known && !may_be_number(c, value)) return {};
         if (!is_known) assumed.push_back(value);
         numbers.push_back(value);
     }
-    if (assumed.size() == numbers.size()) return {};
+    const auto are_truths = std::ranges::count_if(numbers, is_truth);
+    if (assumed.size() == numbers.size() || (are_truths > 0 && std::cmp_less(are_truths, numbers.size()))) return {};
     for (const Node each : assumed)
         c.proof.assume(edit::quoted(each) + " is a number",
                        edit::quoted(each) + " may be something else than a number");
@@ -91,19 +115,21 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target) {
         if (!variable || variable->captured) return {};
     }
     std::vector<Node> reads;
+    const auto is_own = [&](Node use) {  // `n += 1`
+        return std::ranges::any_of(target.values, [&](Node value) { return value && syntax::is_within(use, value); });
+    };
     const bool comes_again = static_cast<bool>(outermost_loop(c.at.statement));
     for (const Node node : c.facts.uses_of(*variable)) {
         const bool is_read = !effects::binds(*variable, node) || node.parent().is(Kind::augmented_assignment);
         const bool is_behind = comes_again || node.index() >= c.at.statement.end_index();
-        if (is_read && is_behind && !syntax::is_within(node, c.at.statement)) reads.push_back(node);
+        if (is_read && is_behind && !syntax::is_within(node, c.at.statement) && !is_own(node)) reads.push_back(node);
     }
     return reads;
 }
 
 // The same, where what is computed with it may be rounded as tensors are: what it meets need not be known then.
 void number_serves_roughly(Case& c, const Target& target, const std::vector<Node>& numbers) {
-    const bool whole = std::ranges::all_of(
-        numbers, [&](Node each) { return values::category(c.facts.value(each)) == torch::Dtype::integer; });
+    const bool whole = std::ranges::all_of(numbers, [&](Node each) { return is_whole(c, each); });
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof,
                                  whole ? scalar_uses::Numbers::whole : scalar_uses::Numbers::floating, unreadable);
     uses.may_round(whole ? "int64" : "default");
@@ -112,6 +138,7 @@ void number_serves_roughly(Case& c, const Target& target, const std::vector<Node
     const bool stays =
         !reads.empty() && uses.respelled().empty() && uses.sums().empty() && !uses.alone() && !uses.doubtful();
     if (!stays) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    if (whole && !uses.rounded()) return;
     c.proof.assume("the precision of the tensor is as good as Python's",
                    "Python computes with " + c.name_of(target) + " in double precision");
 }

@@ -133,7 +133,8 @@ bool read_leaving(const Facts& facts, bool is_link, Predication& read, Proof& pr
     const syntax::If view{read.statement};
     const Node only = only_statement(view.body());
     if (!is_link && returns(statements_of(view.body())) && read_early(facts, read, proof)) return true;
-    if (!is_link && only.is(Kind::break_statement) && view.alternatives().empty() && read_stop(facts, read, proof)) {
+    const bool ends_loop = syntax::last_statement(view.body()).is(Kind::break_statement);
+    if (!is_link && ends_loop && view.alternatives().empty() && read_stop(facts, read, proof)) {
         if (read.targets.empty()) proof.refuse("the loop assigns nothing");
         return true;
     }

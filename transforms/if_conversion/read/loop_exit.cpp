@@ -65,7 +65,7 @@ bool is_assigned(const Predication& at, Node target) {
 }  // namespace
 
 bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
-    const Node asking = read.statement, body = asking.parent();
+    const Node asking = read.statement, body = asking.parent(), arm_body = syntax::If{asking}.body();
     const auto loop = syntax::as<syntax::For>(body.parent());
     if (!loop) return false;
     read.form = Predication::Form::stop;
@@ -74,8 +74,9 @@ bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
     read.replaced = loop->node.span();
     check_loop(facts, *loop, read, proof);
     Arm arm = proof.refused() ? Arm{} : read_arm(facts, siblings(read.statement, asking), proof);
-    if (!proof.refused())
-        std::ranges::move(read_arm(facts, siblings(asking.next_sibling(), {}), proof), std::back_inserter(arm));
+    const Node leaving = syntax::last_statement(arm_body);
+    for (const auto& more : {siblings(arm_body.first_child(), leaving), siblings(asking.next_sibling(), {})})
+        if (!proof.refused()) std::ranges::move(read_arm(facts, more, proof), std::back_inserter(arm));
     if (!proof.refused()) read.targets = merge_arms(facts, loop->node, {{}, std::move(arm)}, proof);
     // `y = y` is no target.
     const auto is_in_front = [&](const Target& each) { return each.values.back().index() < asking.index(); };

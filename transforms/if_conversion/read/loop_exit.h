@@ -6,6 +6,12 @@
 //             break                                stopped = stopped | ((new - h).abs().max() < tol)
 //         h = new                                  h = torch.where(stopped, h, new)
 //
+// What is assigned in front of the `break` is chosen in the round that ends the loop:
+//
+//     if hit.any():                            hits = hit.any()
+//         best = new                           best = torch.where(hits & ~stopped, new, best)
+//         break                                stopped = stopped | hits
+//
 // A round is a predication of its own, with an arm that does nothing; this is how one is read; prove/loop_exit.h has
 // what is to be proven of it.
 #pragma once
@@ -14,7 +20,7 @@
 
 namespace transforms::if_conversion {
 
-// Of an `if c: break` directly in a `for`; false if it stands elsewhere.
+// Of an `if c: break` directly in a `for`, perhaps behind assignments; false if it stands elsewhere.
 [[nodiscard]] bool read_stop(const function::Facts& facts, Predication& read, proof::Proof& proof);
 
 // The value that a variable has in front of the loop: it is proven that all rounds leave one alike.

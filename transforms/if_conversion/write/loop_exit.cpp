@@ -29,6 +29,7 @@ class Writer {
           style_(style), source_(at.loop.tree()->source()), step_(edit::step_of(source_, at.loop)) {
         for (const Called& each : at.calls) replaced_.push_back({.span = each.body, .text = each.text});
         while (facts.program().names().name(name_)) name_ += "_";
+        while (facts.program().names().name(hits_)) hits_ += "_";
     }
 
     std::vector<Edit> edits(const std::vector<std::string>& conditions) {
@@ -52,19 +53,44 @@ class Writer {
     // What changes within the loop.
     [[nodiscard]] std::vector<Edit> rounds() const {
         std::vector<Edit> made;
-        const Node asking = syntax::statement_of(at_.conditions.front());
-        std::string text = name_ + " = " + name_ + " | " + (asked_.negated ? "~" : "") + edit::grouped(asked_.text);
-        for (const std::string_view each :
-             edit::comments_in(source_, asking.span(), {syntax::unparenthesized(at_.conditions.front()).span()}))
-            text.append("  ").append(each);
-        made.push_back({asking.span(), std::move(text)});
+        const Node asking = at_.asking();
+        made.push_back({asking.span(), ending(asking)});
         for (const Target& target : at_.targets)
-            if (!target.temporary) add(made, target);
+            if (!target.temporary && !is_last(target)) add(made, target);
         for (const edit::Replacement& each : lifted_)
             if (std::ranges::none_of(made, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
                 made.push_back({each.span, each.text});
         std::ranges::sort(made, {}, &Edit::span);
         return made;
+    }
+
+    // Assigned in the round that ends the loop.
+    [[nodiscard]] bool is_last(const Target& target) const {
+        return syntax::is_within(target.values.back(), at_.asking());
+    }
+
+    // `stopped = stopped | c`, behind what is assigned where that ends the loop.
+    [[nodiscard]] std::string ending(Node asking) const {
+        const std::string asked = (asked_.negated ? "~" : "") + edit::grouped(asked_.text);
+        const std::string next =
+            std::string(source_.line_ending()).append(edit::indentation(source_, asking.span()).value_or(""));
+        std::string text;
+        for (const Target& target : at_.targets) {
+            if (!is_last(target)) continue;
+            if (text.empty()) text = hits_ + " = " + (asked_.negated ? asked : asked_.text) + next;
+            const std::string value = text_of(target.values.back(), replaced_);
+            const std::string chosen = std::string(style_.torch) + ".where(" + hits_ + " & ~" + name_ + ", " + value +
+                                       ", " + target.text + ")";
+            text += target.text + " = " + (target.temporary ? value : chosen) + next;
+        }
+        text += name_ + " = " + name_ + " | " + (text.empty() ? asked : hits_);
+        const Node condition = syntax::unparenthesized(at_.conditions.front());
+        std::vector<text::Span> kept{condition.span()};
+        for (const Target& target : at_.targets)
+            if (is_last(target)) kept.push_back(target.values.back().span());
+        for (const std::string_view each : edit::comments_in(source_, asking.span(), kept))
+            text.append("  ").append(each);
+        return text;
     }
 
     void add(std::vector<Edit>& made, const Target& target) const {
@@ -99,6 +125,7 @@ class Writer {
     const text::Source& source_;
     std::string step_;
     std::string name_ = "stopped";
+    std::string hits_ = "hits";
 };
 
 }  // namespace
