@@ -63,7 +63,7 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
                                                   syntax::Node asked);
 
 // exit_read.cpp
-// `err = d.max().item()`, `if err < 1e-3: break` -> `err = d.max()`
+// `err = d.max().item()`, `if err < 1e-3: break` -> `err = d.max()`; `if d.max().item() < 1e-3: break` likewise
 [[nodiscard]] std::optional<Spelling> exit_read(const text::Source& source, const function::Facts& facts,
                                                 syntax::Node asked);
 

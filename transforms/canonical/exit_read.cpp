@@ -23,8 +23,8 @@ Node asked_at_exit(Node use) {
     for (const Node side : comparison.children())
         if (side != use && side.next_sibling() && side != comparison.first_child()) return {};
     const auto branch = branch_of(comparison);
-    const Node first = branch ? branch->body().first_child() : Node{};
-    const bool ends = first.is(Kind::break_statement) && branch->alternatives().empty();
+    const bool ends =
+        branch && branch->alternatives().empty() && syntax::last_statement(branch->body()).is(Kind::break_statement);
     return ends && syntax::is_loop(branch->node.parent().parent()) ? comparison : Node{};
 }
 
@@ -40,16 +40,23 @@ Node only_question(const Facts& facts, const names::Binding& number) {
     return question;
 }
 
+// What the number that the call reads is asked for, where that ends the loop and is all that is done with it.
+Node question_of(const Facts& facts, Node call, Node statement) {
+    if (const Node direct = asked_at_exit(call)) return direct;
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    const names::Binding* number = assignment ? facts.variable(assignment->target()) : nullptr;
+    if (!number || assignment->value() != call || number->captured || !number->is_bound_once()) return {};
+    const Node question = only_question(facts, *number);
+    return question && syntax::statement_of(question).parent() == statement.parent() ? question : Node{};
+}
+
 }  // namespace
 
 std::optional<Spelling> exit_read(const text::Source& /*source*/, const Facts& facts, Node asked) {
     const Node call = syntax::enclosing(asked, Kind::call), statement = syntax::statement_of(call);
     const Node tensor = call ? condition::number_read(facts, call, statement) : Node{};
-    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
-    const names::Binding* number = tensor && assignment ? facts.variable(assignment->target()) : nullptr;
-    if (!number || assignment->value() != call || number->captured || !number->is_bound_once()) return std::nullopt;
-    const Node question = only_question(facts, *number);
-    if (!question || syntax::statement_of(question).parent() != statement.parent()) return std::nullopt;
+    const Node question = tensor ? question_of(facts, call, statement) : Node{};
+    if (!question) return std::nullopt;
     return Spelling{.edits = {{call.span(), std::string(tensor.text())}},
                     .code = "GM101",
                     .asked = question,

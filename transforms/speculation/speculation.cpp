@@ -50,10 +50,12 @@ const torch::Row* Speculation::row_of(Node node) const {
     return updates ? facts_.pure_twin(node) : facts_.row_of(node);
 }
 
-// `float("-inf")`
+// `float("-inf")`, `float("nan")`
 bool Speculation::is_constant(Node call) const {
     const torch::Row* row = row_of(call);
-    return row && row->role == torch::Role::number_type && function::number_of(facts_.value(call));
+    if (!row || row->role != torch::Role::number_type) return false;
+    const Node given = syntax::Call{call}.only_argument();
+    return function::number_of(facts_.value(call)) || (given && syntax::plain_string(given) == "nan");
 }
 
 void Speculation::check(Node expression) {

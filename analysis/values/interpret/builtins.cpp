@@ -31,7 +31,12 @@ bool is_other(Value value) {
 
 bool is_plain_type(Role role) {
     return role == Role::constant_type || role == Role::number_type || role == Role::sequence_type ||
-           role == Role::dict;
+           role == Role::mapping_type || role == Role::dict;
+}
+
+// What has the methods is an instance: a tensor, too.
+bool is_protocol(const torch::Row& row) {
+    return row.name == "collections.abc.Iterable" || row.name == "collections.abc.Collection";
 }
 
 // A function that Python defines, or a class: whether it is an instance of a type; nothing where that is not known.
@@ -101,7 +106,7 @@ Value Frame::RoleCall::isinstance() {
     const auto is_of_tensors = [&](Value each) { return frame.names_tensor_class(each); };
     const auto is_of_others = [&](Value each) {
         const torch::Row* class_ = row_of(each);
-        return (class_ && is_plain_type(class_->role)) ||
+        return (class_ && is_plain_type(class_->role) && !is_protocol(*class_)) ||
                (each.is(Kind::api) && interpreter.is_of_another_package(each));
     };
     if (first.is_tensor() && std::ranges::any_of(types, is_of_tensors)) return store.literal(true);

@@ -101,6 +101,7 @@ class Merger {
   private:
     // Where not all arms assign the same variables at once.
     void take_apart() {
+        if (std::ranges::count_if(arms_, [](const Arm& arm) { return !arm.empty(); }) < 2) return;
         const auto together = [](const ArmAssignment& each) { return static_cast<bool>(each.together); };
         const auto sample =
             std::ranges::find_if(arms_, [&](const Arm& arm) { return std::ranges::any_of(arm, together); });

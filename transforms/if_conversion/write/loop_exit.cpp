@@ -56,7 +56,7 @@ class Writer {
         const Node asking = at_.asking();
         made.push_back({asking.span(), ending(asking)});
         for (const Target& target : at_.targets)
-            if (!target.temporary && !is_last(target)) add(made, target);
+            if (!is_last(target)) add(made, target);
         for (const edit::Replacement& each : lifted_)
             if (std::ranges::none_of(made, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
                 made.push_back({each.span, each.text});
@@ -93,8 +93,30 @@ class Writer {
         return text;
     }
 
+    // `u, v = half(u, v)`: what the call gives gets names, and what is kept of it lines of their own.
+    void add_taken_apart(std::vector<Edit>& made, const Target& target, const Spelled& part) const {
+        const Node statement = syntax::statement_of(part.value);
+        const std::string next =
+            std::string(source_.line_ending()).append(edit::indentation(source_, statement.span()).value_or(""));
+        const Node names = syntax::Assignment{statement.first_child()}.target();
+        const auto is_named = [&](const Edit& each) { return each.span == names.span(); };
+        if (std::ranges::none_of(made, is_named)) made.push_back({names.span(), at_.calls[part.call].given});
+        const std::string kept = target.text + " = " + std::string(style_.torch) + ".where(" + name_ + ", " +
+                                 target.text + ", " + part.part + ")";
+        const std::string line = target.temporary ? target.text + " = " + part.part : kept;
+        const std::uint32_t end = statement.span().end;
+        const auto is_behind = [&](const Edit& each) { return each.span == text::Span{end, end}; };
+        if (const auto behind = std::ranges::find_if(made, is_behind); behind != made.end())
+            behind->text += next + line;
+        else
+            made.push_back({{end, end}, next + line});
+    }
+
     void add(std::vector<Edit>& made, const Target& target) const {
         const Node value = target.values.back();
+        const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
+        if (spelled != at_.spelled.end() && !spelled->part.empty()) return add_taken_apart(made, target, *spelled);
+        if (target.temporary) return;
         const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
         if (function::is_update(value))
             return made.push_back({value.span(), target.text + " = " + before + text_of(value, replaced_) + ")"});
@@ -105,6 +127,9 @@ class Writer {
     // The loop with its new rounds, a level deeper.
     [[nodiscard]] std::string with(const std::vector<Edit>& inside, const std::vector<Edit>& moved) const {
         std::vector<Edit> all = inside;
+        for (Edit& each : all)
+            for (std::size_t at = each.text.find('\n'); at != std::string::npos; at = each.text.find('\n', at + 1))
+                each.text.insert(at + 1, step_);
         for (const Edit& each : moved)
             if (std::ranges::none_of(inside, [&](const Edit& edit) { return edit.span.overlaps(each.span); }))
                 all.push_back(each);
