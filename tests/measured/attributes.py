@@ -1,5 +1,6 @@
-"""Assignments to attributes of what is no tensor, and initializers called by name."""
+"""Assignments to attributes, initializers called by name, and of which classes a tensor is an instance."""
 
+import collections.abc
 import functools
 
 import torch
@@ -90,3 +91,34 @@ def initialized_by_super(x: torch.Tensor):
 @torch.compile
 def asked_for_gradients(x: torch.Tensor):
     return torch.zeros(3, requires_grad=x.requires_grad) + 1
+
+
+@torch.compile
+def sets_the_real_part(x: torch.Tensor):
+    y = torch.complex(x, x)
+    y.real = x
+#   ^^^^^^ GM501 split
+    return y + 1
+
+
+@torch.compile
+def updates_the_imaginary_part(x: torch.Tensor):
+    y = torch.complex(x, x)
+    y.imag *= -1
+#   ^^^^^^ GM501 split
+    return y + 1
+
+
+@torch.compile
+def is_no_mapping(x: torch.Tensor):
+    if isinstance(x, (dict, collections.abc.Mapping)) and "a" in x:
+        return x["a"]
+    return x + 1
+
+
+@torch.compile
+def is_iterable(x: torch.Tensor):
+    if isinstance(x, collections.abc.Iterable) and x.sum() > 0:
+    #                                              ^^^^^^^^^^^ GM101 split conditional
+        return x - 1
+    return x + 1

@@ -26,12 +26,12 @@ bool is_computed_with(const Case& c, Node use) {
 
 }  // namespace
 
-bool accumulates(const Case& c, const Target& target) {
+bool sums_up(const Case& c, const Target& target) {
     const auto is_sum = [&](Node value) {
         return !value || value.is(Kind::binary_operator) || function::is_update(value) ||
                function::number_of(c.facts.value(value));
     };
-    if (!c.trusts || !target.variable || !std::ranges::all_of(target.values, is_sum) ||
+    if (!target.variable || !std::ranges::all_of(target.values, is_sum) ||
         !effects::is_accumulator(c.facts, *target.variable))
         return false;
     return !function::is_number(c.before(target)) ||
@@ -39,6 +39,8 @@ bool accumulates(const Case& c, const Target& target) {
                return effects::binds(*target.variable, use) || is_computed_with(c, use);
            });
 }
+
+bool accumulates(const Case& c, const Target& target) { return c.trusts && sums_up(c, target); }
 
 bool tracks(const Case& c, const Target& target) {
     if (!c.trusts || !target.variable || target.values.size() != 2) return false;

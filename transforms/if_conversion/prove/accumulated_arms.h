@@ -8,6 +8,8 @@ namespace transforms::if_conversion {
 
 // `total = 0.0` in front of a loop, and `total = total + t` in an arm. Of what has been a number so far nothing may ask
 // for more than arithmetic.
+[[nodiscard]] bool sums_up(const Case& c, const Target& target);
+// The same, where nothing is tested.
 [[nodiscard]] bool accumulates(const Case& c, const Target& target);
 // `best = float("inf")` in front of a loop, and `best = v` in an arm.
 [[nodiscard]] bool tracks(const Case& c, const Target& target);

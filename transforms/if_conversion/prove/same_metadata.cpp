@@ -70,7 +70,7 @@ bool is_whole(const Case& c, Node value) {
 
 // What the arms give, and what an arm leaves, if all of it is known numbers, or one is and the rest may be.
 std::vector<Node> numbers_of_arms(Case& c, const Target& target) {
-    const bool assumes = c.proof.answer() == proof::Answer::assume;
+    const bool assumes = c.proof.answer() == proof::Answer::assume && !sums_up(c, target);
     std::vector<Node> numbers, assumed;
     for (Node value : target.values) {
         if (!value && target.variable)
@@ -205,7 +205,7 @@ bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>
     const std::size_t arm = arms[0].is_tensor() ? 1 : 0;
     const Form& tensor = arms[1 - arm];
     const Node number = target.values[arm], given = target.values[1 - arm];
-    if (!number || !given || !function::number_of(c.facts.value(number))) return false;
+    if (!number || !given || !function::is_traced_number(c.facts.value(number))) return false;
     const bool is_floating = tensor.floating || c.facts.value(given).dtype == torch::Dtype::floating;
     const bool is_single = tensor.shape.empty() || c.facts.value(given).rank == 0;
     if (!tensor.is_tensor() || !is_floating || !is_single) return false;
