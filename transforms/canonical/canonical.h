@@ -42,6 +42,9 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `if c: y = a` `else: raise E` -> `if not c: raise E`, and `y = a` behind it
 [[nodiscard]] std::optional<Spelling> guard_clause(const text::Source& source, const function::Facts& facts,
                                                    syntax::Node asked);
+// `if c: return a` `elif d: return b` -> `if c: return a`, and `if d: return b` behind it
+[[nodiscard]] std::optional<Spelling> leaving_link(const text::Source& source, const function::Facts& facts,
+                                                   syntax::Node asked);
 // `if best is None or v < best: best = v` -> `if best is None: best = v` `elif v < best: best = v`
 [[nodiscard]] std::optional<Spelling> none_first(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
@@ -77,7 +80,20 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> held_place(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
 
+// held_walrus.cpp
+// `y = a if (m := x.mean()) > 0 else b` -> `m = x.mean()`, `y = a if m > 0 else b`
+[[nodiscard]] std::optional<Spelling> held_walrus(const text::Source& source, const function::Facts& facts,
+                                                  syntax::Node asked);
+
+// one_value.cpp
+// `torch.unique(x).numel() == 1` -> `(x == x.reshape(-1)[:1]).all()`
+[[nodiscard]] std::optional<Spelling> one_value(const text::Source& source, const function::Facts& facts,
+                                                syntax::Node asked);
+
 // rows_of_mask.cpp
+// `rows, cols = torch.where(m)` of which only `rows` is read -> `rows = torch.where(m)[0]`
+[[nodiscard]] std::optional<Spelling> only_rows(const text::Source& source, const function::Facts& facts,
+                                                syntax::Node asked);
 // `rows = stale.nonzero().squeeze(1)`, `out[rows] += msg[rows]` -> `out[stale] += msg[stale]`
 [[nodiscard]] std::optional<Spelling> rows_of_mask(const text::Source& source, const function::Facts& facts,
                                                    syntax::Node asked);

@@ -123,6 +123,20 @@ std::optional<Spelling> guard_clause(const text::Source& source, const function:
                                    : raise_first(source, *arms, *indentation);
 }
 
+std::optional<Spelling> leaving_link(const text::Source& /*source*/, const function::Facts& /*facts*/, Node asked) {
+    Node tester = syntax::tester_of(asked);
+    while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
+    const Node whole = tester.is(Kind::elif_clause) ? tester.parent() : Node{};
+    const Node last = whole ? syntax::last_statement(syntax::If{whole}.body()) : Node{};
+    const bool leaves = last.is(Kind::return_statement) || last.is(Kind::raise_statement) ||
+                        last.is(Kind::continue_statement) || last.is(Kind::break_statement);
+    const Node second = leaves ? syntax::If{whole}.alternatives().front() : Node{};
+    if (!second.is(Kind::elif_clause)) return std::nullopt;
+    constexpr std::string_view word = "elif";
+    const std::uint32_t begin = second.span().begin;
+    return Spelling{.edits = {{{begin, begin + static_cast<std::uint32_t>(word.size())}, "if"}}};
+}
+
 std::optional<Spelling> none_first(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
     const auto whole = branch_of(asked);
     const auto either = whole ? syntax::as<syntax::Binary>(whole->condition()) : std::nullopt;

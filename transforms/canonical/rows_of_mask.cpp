@@ -74,7 +74,32 @@ std::string assumption(const Facts& facts, Node mask) {
     return is_known ? "" : edit::quoted(mask) + " is a mask with one element for each row";
 }
 
+// The only one of the targets that anybody reads, if that is the first: `rows` of `rows, cols = torch.where(m)`.
+Node only_first(const Facts& facts, const std::vector<Node>& targets) {
+    for (const Node each : targets) {
+        const names::Binding* variable = facts.variable(each);
+        if (!variable || variable->captured || variable->rebound_inside) return {};
+        const auto is_read = [&](Node use) { return !effects::binds(*variable, use); };
+        if (std::ranges::any_of(facts.uses_of(*variable), is_read) != (each == targets.front())) return {};
+    }
+    return targets.front();
+}
+
 }  // namespace
+
+std::optional<Spelling> only_rows(const text::Source& /*source*/, const Facts& facts, Node asked) {
+    const Node call = syntax::enclosing(asked, Kind::call);
+    const auto places = condition::places_of(facts, call);
+    const auto assignment = places && places->tuple ? syntax::as<syntax::Assignment>(call.parent()) : std::nullopt;
+    if (!assignment || assignment->value() != call) return std::nullopt;
+    const std::vector<Node> targets = syntax::elements_of(assignment->target());
+    if (targets.size() < 2 || !only_first(facts, targets)) return std::nullopt;
+    const std::string size = std::to_string(targets.size());
+    const bool is_known = facts.value(places->mask).rank == static_cast<int>(targets.size());
+    return Spelling{.edits = {{assignment->target().span(), std::string(targets.front().text())},
+                              {{call.span().end, call.span().end}, "[0]"}},
+                    .assumes = is_known ? "" : edit::quoted(places->mask) + " has " + size + " dimensions"};
+}
 
 std::optional<Spelling> rows_of_mask(const text::Source& source, const Facts& facts, Node asked) {
     const Node call = syntax::enclosing(asked, Kind::call);

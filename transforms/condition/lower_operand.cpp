@@ -255,7 +255,14 @@ std::optional<std::string> PredicateReader::sameness(Node call) {
 std::string PredicateReader::equality(Node call, Node left, Node right) {
     const Form a = forms_.of(left), b = forms_.of(right);
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
-    const bool can_differ = a.shape != b.shape && torch && forms_.place(left) && forms_.place(right);
+    // Whose shape can be asked for, too: `adj`, `adj.t()`.
+    const auto has_name = [&](Node side) {
+        const torch::Row* row = side.is(Kind::call) ? facts_.row_of(side) : nullptr;
+        const Node object = side.child(Field::function).child(Field::object);
+        return forms_.place(side) || (row && row->traits.pure && object && forms_.place(object) &&
+                                      !syntax::Call{side}.arguments().first_child());
+    };
+    const bool can_differ = a.shape != b.shape && torch && has_name(left) && has_name(right);
     if (!can_differ && !shapes_.same_shape(left, a, right, b))
         return refuse(call, "may compare tensors of different shapes");
     if (a.dtype != b.dtype) {

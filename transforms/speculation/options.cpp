@@ -37,6 +37,19 @@ bool asks_shape(const function::Facts& facts, Node number) {
 
 }  // namespace
 
+// `1.0 + limits.clip`: of what is configured nothing is known but how it is used.
+bool Speculation::is_made_of_settings(Node given) const {
+    bool has_setting = false;
+    for (const Node part : subtree(given)) {
+        if (part.is(Kind::attribute)) has_setting = has_setting || facts_.value(part).is(values::Kind::unknown);
+        const bool is_arithmetic = part.is(Kind::attribute) || part.is(Kind::identifier) || part.is(Kind::integer) ||
+                                   part.is(Kind::float_) || part.is(Kind::binary_operator) ||
+                                   part.is(Kind::unary_operator) || part.is(Kind::parenthesized_expression);
+        if (!is_arithmetic || facts_.value(part).is_tensor()) return false;
+    }
+    return has_setting;
+}
+
 // A number, and not so large that a zero gradient times it is none. What a mask selects, a bound, and what fills a new
 // tensor are not multiplied with anything.
 void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
@@ -54,8 +67,8 @@ void Speculation::check_option(Node call, const torch::Row& row, Node given, con
     }
     if (!only_held || number || !is_kept_number(given)) {
         constexpr std::string_view why = "is called with more than tensors and moderate numbers";
-        if (!trusts_ || !function::is_traced_number(facts_.value(given)))
-            return refuse(call, why, proof::dtypes.with({proof::Requirement::fit}));
+        const bool may_be_number = function::is_traced_number(facts_.value(given)) || is_made_of_settings(given);
+        if (!trusts_ || !may_be_number) return refuse(call, why, proof::dtypes.with({proof::Requirement::fit}));
         check(given);
         if (!only_held) spoils(call);
         return proof_.refused() ? void() : may_raise(call, why);

@@ -109,8 +109,11 @@ void Speculation::check_name(Node identifier) {
     const bool accumulates = trusts_ && variable && effects::is_accumulator(facts_, *variable);
     if (facts_.value(identifier).maybe_none && !accumulates)
         return refuse(identifier, "may be None", {proof::Requirement::fit});
-    if (forms_.of(identifier).kind == Form::Kind::unknown && !accumulates)
-        return refuse(identifier, "may be something else than a tensor or number");
+    if (forms_.of(identifier).kind == Form::Kind::unknown && !accumulates) {
+        constexpr std::string_view why = "may be something else than a tensor or number";
+        if (!is_outer_parameter(identifier)) return refuse(identifier, why);
+        may_raise(identifier, why);
+    }
     check_assigned(identifier);
 }
 
@@ -176,7 +179,8 @@ void Speculation::check_subscript(Node node) {
     if (proof_.refused() || operations::field_of(facts_, node) || forms_.of_column(node)) return;
     const Form tensor = forms_.of(node.child(Field::value));
     const auto cut = operations::cut_of(node);
-    const bool is_part = facts_.value(node.child(Field::value)).is(values::Kind::sequence) && facts_.value(node).is_tensor();
+    const bool is_part =
+        facts_.value(node.child(Field::value)).is(values::Kind::sequence) && facts_.value(node).is_tensor();
     const bool is_cut = tensor.is_tensor() && !cut && is_basic_index(node);
     if (trusts_ && (is_part || is_cut)) return may_raise(node, "may raise an error");
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error", {proof::Requirement::fit});

@@ -93,6 +93,7 @@ class Speculation {
 
   private:
     [[nodiscard]] const torch::Row* row_of(syntax::Node node) const;
+    [[nodiscard]] bool is_made_of_settings(syntax::Node given) const;
     [[nodiscard]] bool is_constant(syntax::Node call) const;
     void check_name(syntax::Node identifier);
     void check_assigned(syntax::Node identifier);

@@ -155,9 +155,18 @@ Arm read_arm(const Facts& facts, syntax::Assignment assignment, Node value, Proo
 
 Arm one_by_one(const Facts& facts, Arm arm, Proof& proof) {
     for (std::size_t i = 0; i < arm.size(); ++i) {
-        for (std::size_t k = i + 1; k < arm.size() && arm[i].together && arm[k].together == arm[i].together; ++k)
-            if (!arm[i].variable || reads(facts, arm[k].value, arm[i].variable))
-                proof.refuse("only one of the arms assigns several variables at once");
+        std::size_t end = i + 1;
+        while (end < arm.size() && arm[i].together && arm[end].together == arm[i].together) ++end;
+        // First one that no other of them reads: `ret` of `adv, ret = adv * 0.5, ret + adv`.
+        const std::span<ArmAssignment> group(arm.data() + i, end - i);
+        const auto is_left_alone = [&](const ArmAssignment& each) {
+            return each.variable && std::ranges::none_of(group, [&](const ArmAssignment& other) {
+                       return &other != &each && reads(facts, other.value, each.variable);
+                   });
+        };
+        const auto first = group.size() > 1 ? std::ranges::find_if(group, is_left_alone) : group.begin();
+        if (first == group.end()) proof.refuse("only one of the arms assigns several variables at once");
+        if (first != group.end()) std::rotate(group.begin(), first, first + 1);
         arm[i].together = {};
     }
     return arm;
