@@ -257,9 +257,9 @@ std::string PredicateReader::equality(Node call, Node left, Node right) {
     const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
     // Whose shape can be asked for, too: `adj`, `adj.t()`.
     const auto has_name = [&](Node side) {
-        const torch::Row* row = side.is(Kind::call) ? facts_.row_of(side) : nullptr;
+        const torch::Row* row = side.is(Kind::call) ? function::row_or_guess(facts_, side) : nullptr;
         const Node object = side.child(Field::function).child(Field::object);
-        return forms_.place(side) || (row && row->traits.pure && object && forms_.place(object) &&
+        return forms_.place(side) || (row && (row->traits.pure || row->traits.view) && object && forms_.place(object) &&
                                       !syntax::Call{side}.arguments().first_child());
     };
     const bool can_differ = a.shape != b.shape && torch && has_name(left) && has_name(right);

@@ -149,7 +149,12 @@ void Speculation::check_attribute(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     const Node object = node.child(Field::object);
     if (operations::field_of(facts_, node)) return check(object);  // x.sort().values
-    if (object.is(Kind::attribute) && !facts_.value(object).is_tensor()) return check_setting(node);
+    // `limits.clip` of a parameter of which nothing is known; not `x.T`, a view where that is a tensor
+    const torch::Row* member = facts_.member_of_tensors(node.child(Field::attribute).text());
+    const bool is_unknown = facts_.variable(object) && facts_.value(object).is(values::Kind::unknown) &&
+                            !(member && member->traits.view);
+    const bool is_setting = is_unknown || (object.is(Kind::attribute) && !facts_.value(object).is_tensor());
+    if (is_setting) return check_setting(node);
     if (is_constant_of_class(node)) return;
     if (!object.is(Kind::identifier) || !effects::is_plain_attribute(facts_, node))
         return refuse(node, "may run code when it is read");
