@@ -1,7 +1,9 @@
 #include "analysis/effects/escape.h"
 
+#include "analysis/effects/computation.h"
 #include "analysis/function/argument.h"
 #include "analysis/function/in_place_update.h"
+#include "analysis/function/literals.h"
 #include "analysis/function/record.h"
 #include "analysis/operations/reduction.h"
 #include "analysis/syntax/places.h"
@@ -185,12 +187,15 @@ bool appends(const Facts& facts, Node call) {
 
 bool may_write(const Facts& facts, Node node) {
     switch (node.kind()) {
-        case Kind::augmented_assignment: return true;
+        case Kind::augmented_assignment:  // `n += 1` gives the variable another number
+            return !function::is_traced_number(facts.value(node.child(Field::left)));
         case Kind::subscript: return is_target(node);
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
-            // `State(t, y * 0.5)`, a named tuple
-            if (!row) return !function::only_holds(facts, facts.value(syntax::Call{node}.function()));
+            // `State(t, y * 0.5)`, a named tuple; `self.trunk(x)`, which is followed
+            if (!row)
+                return !function::only_holds(facts, facts.value(syntax::Call{node}.function())) &&
+                       !computation_of(facts, node);
             return function::writes_argument(facts, node) || (!only_reads(*row) && !iterates(*row));
         }
         case Kind::attribute: return is_target(node);  // `x.data = y`

@@ -100,6 +100,22 @@ bool picks(const Target& target, Node subscript) {
     return subscript.child(Field::value).text() != target.text;
 }
 
+// `h = self.cell(h)`, and `h = self.stem(b)` behind `h = self.stem(a)`: what follows takes h with it and without.
+bool is_layer_of_its_own(const Case& c, const Target& target, Node call) {
+    if (!call.is(Kind::call) || c.facts.row_of(call) || !target.variable) return false;
+    const auto is_it = [&](Node argument) {
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        return c.facts.variable(keyword ? keyword->value() : argument) == target.variable;
+    };
+    for (const Node argument : syntax::Call{call}.arguments().children())
+        if (is_it(argument)) return true;
+    return std::ranges::any_of(c.facts.uses_of(*target.variable), [&](Node use) {
+        const Node made = syntax::given_to(use);
+        return made != call && made.is(Kind::call) &&
+               syntax::Call{made}.function().text() == syntax::Call{call}.function().text();
+    });
+}
+
 // What is computed element by element of something that is there has its shape. What joins, pads, cuts or sums may not.
 bool has_shape_of_something(const Case& c, const Target& target, Node value) {
     const Node node = syntax::unparenthesized(value);
@@ -116,6 +132,7 @@ bool has_shape_of_something(const Case& c, const Target& target, Node value) {
         case Kind::call: break;
         default: return false;
     }
+    if (is_layer_of_its_own(c, target, node)) return true;
     const torch::Row* row = c.facts.row_of(node);
     if (!row) row = c.facts.row_of_module(node);
     if (!row) return false;

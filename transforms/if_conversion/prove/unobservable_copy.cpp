@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/prove/unobservable_copy.h"
 
 #include "analysis/effects/caller_observer.h"
+#include "analysis/effects/computation.h"
 #include "analysis/effects/copy_group.h"
 #include "analysis/effects/escape.h"
 #include "analysis/function/dict_slot.h"
@@ -108,12 +109,31 @@ bool is_new(const Case& c, const Target& target, std::size_t arm) {
     return target.variable && effects::is_unshared(c.facts, *target.variable, c.at.asking());
 }
 
+// `new` behind `new = self.trunk(x)` in the arm, which gives a new tensor.
+bool is_made_in_arm(const Case& c, Node name) {
+    const names::Binding* variable = name ? c.facts.variable(name) : nullptr;
+    return variable && std::ranges::any_of(c.at.targets, [&](const Target& each) {
+               const Node given = each.variable == variable && each.temporary ? each.values.back() : Node{};
+               const auto made = given.is(Kind::call) ? effects::computation_of(c.facts, given) : std::nullopt;
+               return made && made->is_new;
+           });
+}
+
+// `x = torch.zeros_like(h)` in front of the branch, or of its loop.
+bool is_made_in_front(const Case& c, const Target& target) {
+    const Node front = c.at.loop ? c.at.loop : c.at.statement;
+    const auto made = target.variable ? c.facts.definition(*target.variable, front) : std::nullopt;
+    return made && made->statement && makes_new_tensor(c.facts, made->value);
+}
+
 // Where no gradients are recorded a copy wants none, unlike a tensor that came from outside.
 void copy_wants_no_gradient(Case& c, const Target& target) {
     if (!c.facts.without_gradients()) return;
     for (const Node value : target.values) {
         const bool named = value ? value.is(Kind::identifier) || value.text() == target.text : !target.text.empty();
-        if (named) c.proof.test(proof::wants_no_gradient(value ? value.text() : std::string_view(target.text)));
+        const bool is_made_here = value ? is_made_in_arm(c, value) : is_made_in_front(c, target);
+        if (named && !is_made_here)
+            c.proof.test(proof::wants_no_gradient(value ? value.text() : std::string_view(target.text)));
     }
 }
 
