@@ -354,7 +354,13 @@ UNDER_CONDITIONS = [
         ("has_no_number", [[ONES], [ONES * float("nan")]]))),
     *(("divisors.md", "python plain-fixed", name, [[SQUARE, torch.ones(4, 4)], [SQUARE, torch.zeros(4, 4)], [SQUARE, torch.eye(4)]])
       for name in ("no_weight_at_all", "nothing_masked", "in_an_arm")),
-    *(("stops.md", "python plain-fixed", name, [[ONES], [ONES * 9], [ONES * 0]]) for name in ("converged", "asked_later")),
+    *(("canonical.md", "python plain-fixed", name, [[ONES], [ONES * 9], [-ONES], [ONES / 64]]) for name in ("in_place", "ends_by_return", "ends_by_a_read")),
+    *(("stops.md", "python plain-fixed", name, [[ONES], [ONES * 9], [ONES * 0]]) for name in ("converged", "asked_later", "first_below", "assigns_the_same_again")),
+    *(("stops.md", "python plain-fixed", name, [[ONES, ONES], [ONES * 9, -ONES], [ONES * 0, ONES / 9]]) for name in ("takes_apart", "swaps")),
+    *(("layers_again.md", "python plain-fixed", name, [[ONES], [ONES * 9], [-ONES], [ONES / 9]]) for name in ("Refines", "Keyframes")),
+    *(("settings.md", "python plain-fixed", name, calls) for name, calls in (
+        ("clipped", [[ONES * k, ONES, types.SimpleNamespace(target=1.5, clip=0.25)] for k in (1, 2)]),
+        ("mirrored", [[torch.eye(3)], [torch.arange(9.0).reshape(3, 3)], [torch.ones(2, 3)]]))),
     *(("spelled_out.md", "python plain-fixed", name, calls) for name, calls in (
         ("gates", [[[ONES, -ONES]], [[-ONES]]]),
         ("capped", [[{"a": ONES * 3, "b": -ONES}]]),
@@ -569,7 +575,15 @@ def changed(page, info):
             for name, text in entries(program).items() if text != entries(fixed.replace("@torch.compile(fullgraph=True)", "@torch.compile"))[name]]
 
 
-@pytest.mark.parametrize("program, fixed, name", changed("handed_on.md", "python unsafe-fixed"), ids=lambda each: each if len(each) < 40 else "")
+HANDED_ON = [each for page, info, names in (
+    ("handed_on.md", "python unsafe-fixed", None),
+    ("numbers_of_arms.md", "python plain-fixed", ("counts", "counts_rounds", "flags", "taken_apart_by_the_caller", "not_a_number")),
+    ("canonical.md", "python plain-fixed", ("counts_on",)),
+    ("layers_again.md", "python plain-fixed", ("Settles",)))
+    for each in changed(page, info) if names is None or each[2] in names]
+
+
+@pytest.mark.parametrize("program, fixed, name", HANDED_ON, ids=lambda each: each if len(each) < 40 else "")
 def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")
     programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
