@@ -577,7 +577,7 @@ def changed(page, info):
 
 HANDED_ON = [each for page, info, names in (
     ("handed_on.md", "python unsafe-fixed", None),
-    ("numbers_of_arms.md", "python plain-fixed", ("counts", "counts_rounds", "flags", "taken_apart_by_the_caller", "not_a_number")),
+    ("numbers_of_arms.md", "python plain-fixed", ("counts", "counts_rounds", "flags", "taken_apart_by_the_caller")),
     ("canonical.md", "python plain-fixed", ("counts_on",)),
     ("layers_again.md", "python plain-fixed", ("Settles",)))
     for each in changed(page, info) if names is None or each[2] in names]
