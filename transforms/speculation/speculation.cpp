@@ -1,6 +1,7 @@
 #include "transforms/speculation/speculation.h"
 
 #include "analysis/effects/accumulator.h"
+#include "analysis/effects/grad_history.h"
 #include "analysis/effects/provenance.h"
 #include "analysis/effects/slot_definitions.h"
 #include "analysis/function/argument.h"
@@ -30,8 +31,10 @@ void Speculation::refuse(Node node, std::string_view why, proof::Requirements wo
     proof_.refuse(edit::quoted(node).append(" ").append(why), would_help);
 }
 
-// No gradient comes back through `x.detach().amax()`.
+// No gradient comes back through `x.detach().amax()`, nor to `x.var()` of `x.var().detach()`.
 bool Speculation::is_cut_off(Node node) const {
+    for (Node at = node.parent(); at && !syntax::is_statement(at.kind()); at = at.parent())
+        if (at.is(Kind::call) && effects::is_detached(facts_, at)) return true;
     for (const Node each : subtree(node))
         if (assigned_.contains(each.text())) return false;
     const effects::Roots roots = effects::roots_of(facts_, node, statement_);

@@ -103,9 +103,10 @@ bool are_made_of_kept(const std::vector<Form>& arms) {
     return std::ranges::all_of(arms, &Form::is_number) && std::ranges::any_of(arms, &Form::kept);
 }
 
-// The places that read the number: of the variable that it is assigned to, or the expression itself.
-std::vector<Node> reads_of_number(const Case& c, const Target& target) {
+// The places that read the number: of the variable that it is assigned to, the expression itself, or `return 1.0`.
+std::vector<Node> reads_of_number(const Case& c, const Target& target, const std::vector<Node>& numbers) {
     const names::Binding* variable = target.variable;
+    if (c.at.form == Predication::Form::early && target.text.empty() && !target.together) return numbers;
     if (!variable && (target.together || c.at.targets.size() > 1)) return {};
     if (!variable) {
         const Node whole = parenthesized(c.at.conditions.front().parent());
@@ -133,7 +134,7 @@ void number_serves_roughly(Case& c, const Target& target, const std::vector<Node
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof,
                                  whole ? scalar_uses::Numbers::whole : scalar_uses::Numbers::floating, unreadable);
     uses.may_round(whole ? "int64" : "default");
-    const std::vector<Node> reads = reads_of_number(c, target);
+    const std::vector<Node> reads = reads_of_number(c, target, numbers);
     for (const Node node : reads) uses.check(node);
     const bool stays =
         !reads.empty() && uses.respelled().empty() && uses.sums().empty() && !uses.alone() && !uses.doubtful();
@@ -150,7 +151,7 @@ void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers)
     if (c.proof.answer() == proof::Answer::assume) return number_serves_roughly(c, target, numbers);
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, scalar_uses::Numbers::floating, unreadable);
     for (const Node number : numbers) (void)uses.takes(number);  // as every float is
-    for (const Node node : reads_of_number(c, target)) uses.check(node);
+    for (const Node node : reads_of_number(c, target, numbers)) uses.check(node);
     const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
     if (c.proof.refused()) return;
     if (uses.partners().empty()) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");

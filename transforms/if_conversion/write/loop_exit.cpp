@@ -26,7 +26,8 @@ class Writer {
   public:
     Writer(const function::Facts& facts, const Predication& at, const Proven& proven, Style style)
         : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted),
-          style_(style), source_(at.loop.tree()->source()), step_(edit::step_of(source_, at.loop)) {
+          numbers_(proven.from_numbers), style_(style), source_(at.loop.tree()->source()),
+          step_(edit::step_of(source_, at.loop)) {
         for (const Called& each : at.calls) replaced_.push_back({.span = each.body, .text = each.text});
         while (facts.program().names().name(name_)) name_ += "_";
         while (facts.program().names().name(hits_)) hits_ += "_";
@@ -44,10 +45,14 @@ class Writer {
     }
 
   private:
+    // On the device of a tensor that the rounds change. Where they change numbers alone, one of the CPU goes with all.
     [[nodiscard]] std::string first() const {
-        const auto chosen = std::ranges::find(at_.targets, false, &Target::temporary);
+        std::string device;
+        for (std::size_t i = 0; i < at_.targets.size() && device.empty(); ++i)
+            if (!at_.targets[i].temporary && !numbers_.contains(i))
+                device = ", device=" + at_.targets[i].text + ".device";
         const std::string torch(style_.torch);
-        return name_ + " = " + torch + ".zeros((), dtype=" + torch + ".bool, device=" + chosen->text + ".device)";
+        return name_ + " = " + torch + ".zeros((), dtype=" + torch + ".bool" + device + ")";
     }
 
     // What changes within the loop.
@@ -146,6 +151,7 @@ class Writer {
     const condition::Question& asked_;
     const std::vector<edit::Replacement>& lifted_;
     std::vector<edit::Replacement> replaced_;  // and the calls
+    const std::set<std::size_t>& numbers_;
     Style style_;
     const text::Source& source_;
     std::string step_;
