@@ -211,6 +211,9 @@ bool makes_new_tensor(const Facts& facts, Node expression) {
         case Kind::comparison_operator: return !node.first_child().next_sibling().next_sibling();
         case Kind::call: {
             const torch::Row* row = row_of_called(facts, node);
+            // `(x * 2).detach()`: nobody has what it is a view of
+            const Node object = node.child(Field::function).child(Field::object);
+            if (row && row->traits.cuts && row->traits.view && object) return makes_new_tensor(facts, object);
             return row && row->traits.pure && !may_be_the_same(*row) && !function::writes_argument(facts, node);
         }
         case Kind::attribute:

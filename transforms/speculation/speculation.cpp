@@ -154,8 +154,8 @@ void Speculation::check_attribute(Node node) {
     if (operations::field_of(facts_, node)) return check(object);  // x.sort().values
     // `limits.clip` of a parameter of which nothing is known; not `x.T`, a view where that is a tensor
     const torch::Row* member = facts_.member_of_tensors(node.child(Field::attribute).text());
-    const bool is_unknown = facts_.variable(object) && facts_.value(object).is(values::Kind::unknown) &&
-                            !(member && member->traits.view);
+    const bool is_unknown =
+        facts_.variable(object) && facts_.value(object).is(values::Kind::unknown) && !(member && member->traits.view);
     const bool is_setting = is_unknown || (object.is(Kind::attribute) && !facts_.value(object).is_tensor());
     if (is_setting) return check_setting(node);
     if (is_constant_of_class(node)) return;
@@ -164,13 +164,29 @@ void Speculation::check_attribute(Node node) {
     if (forms_.of(node).kind == Form::Kind::unknown) refuse(node, "may be something else than a tensor or number");
 }
 
+namespace {
+
+// A class of the file has a method of that name, which may be a property.
+bool is_defined_in_class(const syntax::Tree& tree, std::string_view name) {
+    for (const Node class_ : tree.root().children())
+        for (const Node member :
+             class_.is(Kind::class_definition) ? class_.child(Field::body).children() : syntax::Children{{}}) {
+            const Node definition = member.is(Kind::decorated_definition) ? member.child(Field::definition) : member;
+            if (definition.is(Kind::function_definition) && definition.child(Field::name).text() == name) return true;
+        }
+    return false;
+}
+
+}  // namespace
+
 // `self.config.decay`: of whatever is configured, a number, as is assumed; no property of a class of the program.
 void Speculation::check_setting(Node node) {
     const values::Value value = facts_.value(node);
     for (Node at = node; at.is(Kind::attribute); at = at.child(Field::object)) {
         const values::Value object = facts_.value(at.child(Field::object));
-        const bool is_method = object.is(values::Kind::object) &&
-                               object.object().class_->methods.contains(at.child(Field::attribute).text());
+        const std::string_view name = at.child(Field::attribute).text();
+        const bool is_method = object.is(values::Kind::object) ? object.object().class_->methods.contains(name)
+                                                               : is_defined_in_class(*node.tree(), name);
         if (is_method) return refuse(node, "may run code when it is read");
     }
     if (function::is_number(value) || value.is(values::Kind::literal)) return;
