@@ -9,6 +9,7 @@ import re
 
 from choices import Choices
 from data import Data
+from decided import Decided
 from expressions import Expressions
 from hidden import Hidden
 from hypothesis import strategies as st
@@ -67,6 +68,26 @@ def smooth(a, b):
     return torch.log1p(error / 2.0) * 0.5
 
 
+def pair(a, b):
+    a = a * 0.5 + b
+    return a, b - a
+
+
+class Limits:
+    clip = 0.5
+
+    def __init__(self):
+        self.rate = 0.25
+
+    @property
+    def read(self):
+        logger.info("read")
+        return 0.75
+
+
+LIMITS = Limits()
+
+
 def noted(a):
     noted.calls = getattr(noted, "calls", 0) + 1
     return a * 2.0
@@ -91,7 +112,7 @@ class Model(torch.nn.Module):
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
-          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled")
+          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "decided")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -102,7 +123,7 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled):
+class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Decided):
     """Writes one function."""
 
     apart = 12  # how many of a hundred are functions that `forward` calls

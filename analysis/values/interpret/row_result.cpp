@@ -284,8 +284,8 @@ Value Frame::elements(const torch::Row& row, const Arguments& arguments) {
 Value Frame::folded(const torch::Row& row, const Arguments& arguments) {
     if (arguments.positional.empty()) return unknown();
     const bool one = arguments.positional.size() == 1, chooses = row.role == torch::Role::keyed;
-    Value result = one && (arguments.positional.front().is(Kind::sequence)) ? iterate(arguments.positional.front())
-                                                                            : arguments.positional.front();
+    const bool iterates = one && arguments.positional.front().is(Kind::sequence);
+    Value result = iterates ? iterate(arguments.positional.front()) : arguments.positional.front();
     if (one && result.is(Kind::literal)) return constant();
     for (std::size_t i = 1; i < arguments.positional.size(); ++i) {
         const Dtype before = category(result), other = category(arguments.positional[i]);
@@ -294,7 +294,9 @@ Value Frame::folded(const torch::Row& row, const Arguments& arguments) {
     }
     if (result.is(Kind::literal)) return constant();
     const bool computes = !chooses && !row.name.starts_with("copy.");
-    if (one && computes && !result.is_tensor() && result.dtype == Dtype::boolean) result.dtype = Dtype::integer;
+    // `sum(...)` begins with 0, of masks as well.
+    const bool counts = one && computes && (iterates || !result.is_tensor());
+    if (counts && result.dtype == Dtype::boolean) result.dtype = Dtype::integer;
     return result;
 }
 
