@@ -44,7 +44,7 @@ class Decided:
         body = [self.one_of("y = y * 0.5", "y = torch.tanh(y)", "y, u = u * 0.5, y + w", "u, y = pair(y, u)", "y = helper(y)", "y = y + w * 0.25"),
                 *["k += 1"] * (header[0] == "w" or self.chance(40))]
         question = self.one_of(self.question("y"), "(y - u).abs().max() < 0.5", "(y - u).abs().max().item() < 0.5", "y.abs().mean() < 0.25")
-        end = [*[self.one_of("u = y * 3.0", "k = 9", "found = True", "u = y", "out.append(y)", "u = u + y\n{0}    k = -1")] * self.chance(50),
+        end = [*[self.one_of("u = y * 3.0", "k = 9", "found = True", "u = y", "out.append(y)", "u, y = y, u * 2.0", "u, y = pair(y, u)", "u = u + y\n{0}    k = -1")] * self.chance(50),
                self.one_of("break", "break", "break", "return y", "return u, y")]
         ending = [f"if {question}:", *("    " + line for line in end)]
         if self.chance(30):

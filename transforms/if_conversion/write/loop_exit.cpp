@@ -80,13 +80,10 @@ class Writer {
         const std::string next =
             std::string(source_.line_ending()).append(edit::indentation(source_, asking.span()).value_or(""));
         std::string text;
-        for (const Target& target : at_.targets) {
-            if (!is_last(target)) continue;
+        for (std::size_t i = 0; i < at_.targets.size(); ++i) {
+            if (!is_last(at_.targets[i])) continue;
             if (text.empty()) text = hits_ + " = " + (asked_.negated ? asked : asked_.text) + next;
-            const std::string value = text_of(target.values.back(), replaced_);
-            const std::string chosen = std::string(style_.torch) + ".where(" + hits_ + " & ~" + name_ + ", " + value +
-                                       ", " + target.text + ")";
-            text += target.text + " = " + (target.temporary ? value : chosen) + next;
+            if (const auto group = assigned_behind(at_.targets, i); !group.empty()) text += at_once(group, next);
         }
         text += name_ + " = " + name_ + " | " + (text.empty() ? asked : hits_);
         const Node condition = syntax::unparenthesized(at_.conditions.front());
@@ -96,6 +93,27 @@ class Writer {
         for (const std::string_view each : edit::comments_in(source_, asking.span(), kept))
             text.append("  ").append(each);
         return text;
+    }
+
+    // `u, v = v, u` in front of the `break`, and what a call gives there: all at once, and once.
+    [[nodiscard]] std::string at_once(std::span<const Target> group, const std::string& next) const {
+        std::string calls, names, values;
+        for (const Target& target : group) {
+            const Spelled* part = part_of(target);
+            if (part && calls.empty()) calls = at_.calls[part->call].given + " = " + at_.calls[part->call].text + next;
+            const std::string value = part ? part->part : text_of(target.values.back(), replaced_);
+            const std::string chosen = std::string(style_.torch) + ".where(" + hits_ + " & ~" + name_ + ", " + value +
+                                       ", " + target.text + ")";
+            names += (names.empty() ? "" : ", ") + target.text;
+            values += (values.empty() ? "" : ", ") + (target.temporary ? value : chosen);
+        }
+        return calls.append(names).append(" = ").append(values).append(next);
+    }
+
+    // What the target gets of a call that is taken apart, or null.
+    [[nodiscard]] const Spelled* part_of(const Target& target) const {
+        const auto spelled = std::ranges::find(at_.spelled, target.values.back(), &Spelled::value);
+        return spelled != at_.spelled.end() && !spelled->part.empty() ? &*spelled : nullptr;
     }
 
     // `u, v = half(u, v)`: what the call gives gets names, and what is kept of it lines of their own.
@@ -119,8 +137,7 @@ class Writer {
 
     void add(std::vector<Edit>& made, const Target& target) const {
         const Node value = target.values.back();
-        const auto spelled = std::ranges::find(at_.spelled, value, &Spelled::value);
-        if (spelled != at_.spelled.end() && !spelled->part.empty()) return add_taken_apart(made, target, *spelled);
+        if (const Spelled* part = part_of(target)) return add_taken_apart(made, target, *part);
         if (target.temporary) return;
         const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
         if (function::is_update(value))
