@@ -28,6 +28,7 @@ import warnings
 import zlib
 
 import numpy as np
+import cv2
 import torch
 from torch import nn
 
@@ -841,3 +842,16 @@ def three(x: torch.Tensor, n: int, y: torch.Tensor):
 @torch.compile
 def behind_a_splat(x: torch.Tensor, sizes: list):
     return three(x, *sizes, x * 2)
+
+
+@torch.compile
+def in_an_extension(x: torch.Tensor):
+    y = x * 2
+    shown = cv2.applyColorMap(y.numpy(), cv2.COLORMAP_JET)
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split
+    return y + 1, shown
+
+
+@torch.compile
+def constant_of_an_extension(x: torch.Tensor):
+    return x * cv2.COLORMAP_JET
