@@ -17,7 +17,7 @@ class Decided:
 
     def counted_arms(self):
         """A count or a flag."""
-        start, change, other = self.one_of(("0", "k += 1", "k = 7"), ("0", "k = k + 2", "k -= 1"), ("False", "k = True", "k = False"), ("0", "k = 1", "k = True"),
+        start, change, other = self.one_of(("0", "k += 1", "k = 7"), ("0", "k = k + 2", "k -= 1"), ("False", "k = True", "k = False"), ("True", "k = False", "k = True"), ("0", "k = 1", "k = True"),
                                            ("1.0", "k = 0.5", "k *= 0.5"), ("1.0", "k = k * 0.1", "k = 2"), ("n", "k += n", "k = 0"), ("0", "k += x.shape[0]", "k = 3"),
                                            ("1.0", 'k = float("nan")', 'k = float("inf")'))
         loops = self.chance(40)

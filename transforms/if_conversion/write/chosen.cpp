@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/write/chosen.h"
 
 #include "analysis/effects/accumulator.h"
+#include "analysis/function/literals.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/if_conversion/write/arm_in_any_case.h"
 
@@ -51,8 +52,10 @@ std::string ChosenText::of(const Target& target, const std::vector<std::string>&
 
 // `found | c` where an arm sets it, `found & ~c` where one clears it.
 std::optional<std::string> ChosenText::flagged(const Target& target, const std::string& question) const {
-    if (!target.variable || target.values.size() != 2 || !effects::is_truth_accumulator(facts_, *target.variable))
-        return std::nullopt;
+    if (!target.variable || target.values.size() != 2) return std::nullopt;
+    const values::Value before = value_before(facts_, at_, target);
+    const bool is_flag = function::is_traced_number(before) && values::category(before) == torch::Dtype::boolean;
+    if (!is_flag && !effects::is_truth_accumulator(facts_, *target.variable)) return std::nullopt;
     const std::size_t arm = target.values[0] ? 0 : 1;
     const Node given = target.values[arm];
     if (target.values[1 - arm] || (!given.is(Kind::true_) && !given.is(Kind::false_))) return std::nullopt;
