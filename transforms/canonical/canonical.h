@@ -85,6 +85,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> held_walrus(const text::Source& source, const function::Facts& facts,
                                                   syntax::Node asked);
 
+// list_arm.cpp
+// `if c: xs = [x * 2 for x in xs]` -> `xs = [x * 2 if c else x for x in xs]`; a dict likewise
+[[nodiscard]] std::optional<Spelling> list_arm(const text::Source& source, const function::Facts& facts,
+                                               syntax::Node asked);
+
 // one_value.cpp
 // `torch.unique(x).numel() == 1` -> `(x == x.reshape(-1)[:1]).all()`
 [[nodiscard]] std::optional<Spelling> one_value(const text::Source& source, const function::Facts& facts,

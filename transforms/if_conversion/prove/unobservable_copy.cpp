@@ -137,6 +137,8 @@ void copy_wants_no_gradient(Case& c, const Target& target) {
     }
 }
 
+std::string wants_none(const Case& c) { return c.facts.without_gradients() ? ", and no gradient is wanted of it" : ""; }
+
 void assume_copy(Case& c, const Target& target, std::string assumption, std::string reason) {
     copy_wants_no_gradient(c, target);
     c.proof.assume(std::move(assumption), std::move(reason));
@@ -163,6 +165,15 @@ std::optional<std::size_t> sharing_arm(const Case& c, const Target& target) {
     return std::nullopt;
 }
 
+// `outs.append(x * 2 if c else x)`, `outs.update({k: x * 2 if c else x})`
+bool goes_into_container(const Case& c) {
+    const Node whole = syntax::parenthesized(c.at.conditions.front().parent()), holder = whole.parent();
+    if (holder.is(Kind::argument_list)) return effects::appends(c.facts, holder.parent());
+    const Node call = holder.is(Kind::pair) ? holder.parent().parent().parent() : Node{};
+    return call.is(Kind::call) &&
+           call.child(syntax::Field::function).child(syntax::Field::attribute).text() == "update";
+}
+
 // `return y if c else z`, `self.state = ...`: of what is no variable. `old` is what the arm gives, if it gives
 // anything.
 void copy_of_value_unseen(Case& c, const Target& target, Node old) {
@@ -175,6 +186,8 @@ void copy_of_value_unseen(Case& c, const Target& target, Node old) {
     const bool is_returned = target.text.empty() && (c.at.form == Predication::Form::early ||
                                                      effects::is_returned(c.at.conditions.front().parent()));
     const bool is_local = !old || old.is(Kind::identifier);
+    if (c.trusts && is_local && goes_into_container(c))
+        return c.proof.assume("nobody tells a copy of " + kept + " from it" + wants_none(c), std::move(reason));
     if (!is_returned || !is_local) return c.proof.refuse(std::move(reason));
     assume_no_caller_minds(c, target, old ? c.facts.variable(old) : target.variable, kept, std::move(reason));
 }
@@ -223,8 +236,8 @@ void copy_in_variable_unseen(Case& c, const Target& target, const names::Binding
     std::string reason =
         c.name_of(target) + " may be told from a copy in " + edit::quoted(syntax::statement_of(observer.node));
     if (const Node place = lent_by(c, variable); place && is_stored_in(observer.node, place)) {
-        const std::string kept = c.facts.without_gradients() ? ", and no gradient is wanted of it" : "";
-        return c.proof.assume("nobody else refers to the tensor in " + edit::quoted(place) + kept, std::move(reason));
+        return c.proof.assume("nobody else refers to the tensor in " + edit::quoted(place) + wants_none(c),
+                              std::move(reason));
     }
     const bool is_attribute = std::ranges::any_of(target.values, [](Node value) { return value.is(Kind::attribute); });
     if (!observer.returns || is_attribute) return c.proof.refuse(std::move(reason));
