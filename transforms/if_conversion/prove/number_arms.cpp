@@ -11,6 +11,7 @@
 #include "transforms/if_conversion/prove/accumulated_arms.h"
 #include "transforms/if_conversion/prove/device_guards.h"
 #include "transforms/scalar_uses/scalar_uses.h"
+#include "transforms/scalar_uses/takers.h"
 
 #include <algorithm>
 #include <set>
@@ -117,7 +118,9 @@ void number_serves_roughly(Case& c, const Target& target, const std::vector<Node
     for (const Node node : reads) uses.check(node);
     const bool stays =
         !reads.empty() && uses.respelled().empty() && uses.sums().empty() && !uses.alone() && !uses.doubtful();
-    if (!stays) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    const bool is_told =
+        stays && !c.proof.refused() && uses.handed_on() && scalar_uses::tells_numbers(c.facts.program().tree()).numbers;
+    if (!stays || is_told) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
     if (whole && !uses.rounded()) return;
     c.proof.assume("the precision of the tensor is as good as Python's",
                    "Python computes with " + c.name_of(target) + " in double precision");
