@@ -4,6 +4,8 @@
 #include "transforms/canonical/if_statement.h"
 #include "transforms/edit/quote.h"
 
+#include <algorithm>
+
 namespace transforms::canonical {
 
 using function::Facts;
@@ -18,6 +20,7 @@ struct Renewal {
     syntax::Assignment assignment;
     Node element;  // `f(x)`
     Node kept;     // `x`, `v`
+    Node pattern;  // `x`, `k, v`
 };
 
 std::optional<Renewal> renewal_of(Node statement) {
@@ -28,12 +31,13 @@ std::optional<Renewal> renewal_of(Node statement) {
     const std::string holder(assignment->target().text());
     const Node pattern = clause.child(Field::left), iterable = clause.child(Field::right);
     if (made.is(Kind::list_comprehension) && pattern.is(Kind::identifier) && iterable.text() == holder)
-        return Renewal{*assignment, first, pattern};
+        return Renewal{*assignment, first, pattern, pattern};
     const std::vector<Node> pair = syntax::elements_of(pattern);
     const bool is_renewed = made.is(Kind::dictionary_comprehension) && pair.size() == 2 &&
                             iterable.text() == holder + ".items()" &&
                             first.child(Field::key).text() == pair.front().text();
-    return is_renewed ? std::optional(Renewal{*assignment, first.child(Field::value), pair.back()}) : std::nullopt;
+    return is_renewed ? std::optional(Renewal{*assignment, first.child(Field::value), pair.back(), pattern})
+                      : std::nullopt;
 }
 
 }  // namespace
@@ -44,7 +48,10 @@ std::optional<Spelling> list_arm(const text::Source& source, const Facts& /*fact
     const Node statement = branch->body().first_child(), condition = branch->condition();
     const auto renewal = statement.next_sibling() ? std::nullopt : renewal_of(statement);
     const text::Span whole = branch->node.span(), element = renewal ? renewal->element.span() : text::Span{};
+    // Of `if x.sum() > 0: xs = [x * 2 for x in xs]`, the condition would ask another x.
+    const auto is_asked = [&](Node name) { return syntax::mentions(condition, name.text()); };
     const bool fits = renewal && renewal->assignment.target().is(Kind::identifier) &&
+                      std::ranges::none_of(syntax::elements_of(renewal->pattern), is_asked) &&
                       source.text(whole).find('#') == std::string_view::npos &&
                       renewal->element.text().find('\n') == std::string_view::npos;
     if (!fits) return std::nullopt;

@@ -256,17 +256,6 @@ void NumberUses::check_beside(Node operation, Node other) {
     check(operation);
 }
 
-namespace {
-
-// `torch.float16`, `x.half()`, anywhere in the file.
-bool has_half_precision(const syntax::Tree& tree) {
-    for (const Node node : subtree(tree.root()))
-        if (node.is(Kind::identifier) && (node.text() == "float16" || node.text() == "half")) return true;
-    return false;
-}
-
-}  // namespace
-
 // `x.abs().max().item() + 1e-8`: in half precision, nothing is added.
 void NumberUses::check_small(Node constant) {
     constexpr double least_of_half = 5.9e-8;
@@ -275,7 +264,8 @@ void NumberUses::check_small(Node constant) {
     if (!may_round_ || !number || *number == 0 || std::abs(*number) >= least_of_half) return;
     if (is_single_precision(dtype_) || dtype_ == wide) return;
     if (dtype_ == half) return differs(constant);
-    doubtful_ = doubtful_ || has_half_precision(*constant.tree());
+    const Node file = constant.tree()->root();
+    doubtful_ = doubtful_ || syntax::mentions(file, "float16") || syntax::mentions(file, "half");
     const std::string text = edit::quoted(constant);
     proof_.assume(text + " is not zero in the dtype of the tensor", text + " may be zero in the dtype of the tensor");
 }
