@@ -7,7 +7,7 @@ class Decided:
     def decided(self):
         self.put("y = x * 2.0")
         self.kinds["y"] = "t"
-        getattr(self, self.one_of("counted_arms", "counted_arms", "ended", "ended", "written_argument", "settings", "one_of_each"))()
+        getattr(self, self.one_of("counted_arms", "counted_arms", "ended", "ended", "written_argument", "settings", "one_of_each", "renewed"))()
 
     def use_of(self, name):
         """What is done with a number or flag that a tensor decided."""
@@ -91,3 +91,18 @@ class Decided:
             self.put("y = z + m")
         if self.chance(20):
             self.lines_of("if n > 1:", "    return y", "elif y.mean() > 0.25:", "    return y * 2.0")
+
+    def renewed(self):
+        """A list or dict that an arm makes anew."""
+        self.put("parts = " + self.one_of("[x * 2.0, w, y]", "[x * 2.0, w, y]", "(x, w)", '{"a": x * 2.0, "b": w}', "[x]"))
+        named = '"a"' in self.lines[-1]
+        if self.chance(30):
+            self.put(self.one_of("kept = parts", "t = x", "first = x if len(parts) else w"))
+        self.put("if " + self.one_of(self.question(), "torch.stack([t.sum() for t in (x, w)]).max() > 1.0", "t.sum() > 0" if "t = x" in self.lines[-1] else "x.sum() > 0") + ":")
+        element = self.one_of("t * 0.5", "t / (x.abs().max() + 1.0)", "t - 1.0", "t", "helper(t)", "t.double()", "t.sum()")
+        self.put("    parts = " + (f"{{k: {element} for k, t in parts.items()}}" if named else
+                                  self.one_of(f"[{element} for t in parts]", f"[{element} for t in parts]", f"[{element} for t in parts if t.dim() > 0]",
+                                              f"[{element} for t in (x, w)]", f"tuple({element} for t in parts)")))
+        self.put("z = " + ('parts["a"] * 1.0' if named else self.one_of("parts[0] * 1.0", "torch.stack(list(parts)[:1])", "len(parts)", "sum(parts)")))
+        if self.chance(25) and not named:
+            self.put(self.one_of("out.append(parts[0])", "parts[0].mul_(2.0)", "y = parts[0]"))
