@@ -133,7 +133,7 @@ def fitting_arms(one, other):
     """A layer takes tensors of its size alone, a maximum none without elements, whose error has no text here (compare.py),
     and a mean no whole numbers."""
     said = other.get("exception") or ("", "")
-    misfits = ("normalized_shape", "mixed dtype", "Expected reduction dim", "could not infer output dtype", "is out of bounds for dimension")
+    misfits = ("normalized_shape", "mixed dtype", "Expected reduction dim", "could not infer output dtype", "is out of bounds for dimension", "tuple index out of range")
     empty = said[0] == "RuntimeError" and not said[1]
     return [{}, {}] if empty or any(each in said[1] for each in misfits) else [one, other]
 
@@ -176,6 +176,11 @@ def tensors_for_numbers(one, other):
     return [{**each, **{name: pair[i] for name, pair in kept.items()}} for i, each in enumerate((one, other))]
 
 
+def as_many_dimensions(one, other):
+    """`rows, columns = torch.where(m)` takes a mask of two dimensions."""
+    return [{}, {}] if "values to unpack" in str(one.get("exception")) else [one, other]
+
+
 def fitting_mask(one, other):
     """A mask of another length than the tensor selects nothing; its places do, as far as they are there."""
     return [{}, {}] if "shape of the mask" in str(other.get("exception")) else [one, other]
@@ -183,6 +188,9 @@ def fitting_mask(one, other):
 
 ALLOWED = {  # by words of the assumption
     "does not mind a copy": copies,
+    "nobody tells a copy": copies,
+    "nobody minds a new one": copies,
+    "has 2 dimensions": as_many_dimensions,
     "can be asked, and has one element": no_several,
     "give one shape and dtype": no_several,
     "all arms run without an error": fitting_arms,

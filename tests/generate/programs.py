@@ -9,7 +9,7 @@ import re
 
 from choices import Choices
 from data import Data
-from decided import Decided
+from numbered import Numbered
 from expressions import Expressions
 from hidden import Hidden
 from hypothesis import strategies as st
@@ -112,7 +112,7 @@ class Model(torch.nn.Module):
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
-          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "decided")
+          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "numbered")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -123,7 +123,7 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Decided):
+class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Numbered):
     """Writes one function."""
 
     apart = 12  # how many of a hundred are functions that `forward` calls

@@ -1,8 +1,10 @@
 // Numbers that operations of tensors are given, `x.clamp(max=k)`: a part of speculation.h.
+#include "analysis/effects/slot_definitions.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/shape_query.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/metadata/shape_guards.h"
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
@@ -53,6 +55,11 @@ bool Speculation::is_made_of_settings(Node given) const {
 // A number, and not so large that a zero gradient times it is none. What a mask selects, a bound, and what fills a new
 // tensor are not multiplied with anything.
 void Speculation::check_option(Node call, const torch::Row& row, Node given, const Form& tensor) {
+    // `limits.clip` may be a property, whatever number it gives.
+    for (const Node part : subtree(given))
+        if (part.is(Kind::attribute) && effects::runs_code(facts_, part))
+            return refuse(part, "may run code when it is read");
+    if (metadata::calls_program(facts_, given)) return check(given);
     const auto number = function::number_of(facts_.value(given));
     if (number && std::abs(*number) <= largest_factor)
         return fits_whole_numbers(row, *number, category(facts_.value(given))) || tensor.is_bool()

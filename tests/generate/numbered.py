@@ -1,10 +1,10 @@
 """Numbers and flags that tensors decide, loops that end with more than a `break`, and calls that write to what they are given."""
 
 
-class Decided:
+class Numbered:
     """A part of the Writer (programs.py)."""
 
-    def decided(self):
+    def numbered(self):
         self.put("y = x * 2.0")
         self.kinds["y"] = "t"
         getattr(self, self.one_of("counted_arms", "counted_arms", "ended", "ended", "written_argument", "settings", "one_of_each", "renewed"))()
