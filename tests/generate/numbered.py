@@ -11,9 +11,10 @@ class Numbered:
 
     def use_of(self, name):
         """What is done with a number or flag that a tensor decided."""
-        self.put(self.one_of(f'z = {{"n": {name}}}', f'z = {{"n": {name}}}', f"z = [{name}]", f"y = y * {name}", f"y = y + {name}", f"z = {name}", f"z = str({name})",
-                             f"if {name} > 1:\n" + "    " * (self.level + 1) + "y = y - 1.0", f"y = y / ({name} + 1)", f"z = [x * i for i in range({name})]",
-                             f"{name} += 1\n" + "    " * self.level + f"z = [{name}]", f"y = y if {name} else x"))
+        self.lines_of(*self.one_of(
+            (f'z = {{"n": {name}}}',), (f'z = {{"n": {name}}}',), (f"z = [{name}]",), (f"y = y * {name}",), (f"y = y + {name}",), (f"z = {name}",), (f"z = str({name})",),
+            (f"if {name} > 1:", "    y = y - 1.0"), (f"y = y / ({name} + 1)",), (f"z = [x * i for i in range({name})]",), (f"{name} += 1", f"z = [{name}]"),
+            (f"y = y if {name} else x",)))
 
     def counted_arms(self):
         """A count or a flag."""
@@ -44,7 +45,7 @@ class Numbered:
         body = [self.one_of("y = y * 0.5", "y = torch.tanh(y)", "y, u = u * 0.5, y + w", "u, y = pair(y, u)", "y = helper(y)", "y = y + w * 0.25"),
                 *["k += 1"] * (header[0] == "w" or self.chance(40))]
         question = self.one_of(self.question("y"), "(y - u).abs().max() < 0.5", "(y - u).abs().max().item() < 0.5", "y.abs().mean() < 0.25")
-        end = [*[self.one_of("u = y * 3.0", "k = 9", "found = True", "u = y", "out.append(y)", "u, y = y, u * 2.0", "u, y = pair(y, u)", "u = u + y\n{0}    k = -1")] * self.chance(50),
+        end = [*[self.one_of("u = y * 3.0", "k = 9", "found = True", "u = y", "out.append(y)", "u, y = y, u * 2.0", "u, y = pair(y, u)", "u = u + y")] * self.chance(50),
                self.one_of("break", "break", "break", "return y", "return u, y")]
         ending = [f"if {question}:", *("    " + line for line in end)]
         if self.chance(30):
@@ -52,7 +53,7 @@ class Numbered:
         lines = body + ending if self.chance(60) else ending + body
         self.put("found = False") if any("found" in line for line in lines) else None
         inner = "    " * self.level
-        self.lines += [inner + line.replace("{0}", inner) for line in lines]
+        self.lines += [inner + line for line in lines]
         if self.chance(30):
             self.put(self.one_of("y = y + 0.0", "u = y * 2.0", "k = k + 0"))
         self.level -= 1
