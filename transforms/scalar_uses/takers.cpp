@@ -30,27 +30,26 @@ constexpr std::array<std::string_view, 6> regroup{"builtins.dict",      "builtin
 
 bool is_star(Node each) { return each.is(Kind::list_splat) || each.is(Kind::list_splat_pattern); }
 
-// `b` of `a, b = x, y` for `y`; none if they are not as many, or one is starred.
+// `b` of `a, b` for `y` of `x, y`; none if they are not as many, or one is starred.
+Node paired(Node target, Node given, Node value) {
+    const std::vector<Node> targets = syntax::elements_of(target), values = syntax::elements_of(given);
+    const bool is_starred = std::ranges::any_of(targets, is_star) || std::ranges::any_of(values, is_star);
+    if (targets.size() != values.size() || is_starred) return {};
+    return targets[static_cast<std::size_t>(std::ranges::find(values, value) - values.begin())];
+}
+
+// `b` of `a, b = x, y` for `y`, or none.
 Node target_of(Node value) {
     const auto assignment = syntax::as<syntax::Assignment>(value.parent().parent());
-    if (!assignment || value.parent().field() != Field::right) return {};
-    const std::vector<Node> targets = syntax::elements_of(assignment->target());
-    const std::vector<Node> values = syntax::elements_of(value.parent());
-    if (targets.size() != values.size() || std::ranges::any_of(targets, is_star) ||
-        std::ranges::any_of(values, is_star))
-        return {};
-    return targets[static_cast<std::size_t>(std::ranges::find(values, value) - values.begin())];
+    const bool is_given = assignment && value.parent().field() == Field::right;
+    return is_given ? paired(assignment->target(), value.parent(), value) : Node{};
 }
 
 // `n` of `x, n = step(x)`, which takes apart what `return x, steps` gives; none if the caller does something else.
 Node part_of(Node call, Node returned) {
     const auto assignment = syntax::as<syntax::Assignment>(call.parent());
-    if (!assignment || assignment->value() != call || assignment->target().is(Kind::identifier)) return {};
-    const std::vector<Node> targets = syntax::elements_of(assignment->target());
-    const std::vector<Node> values = syntax::elements_of(returned.parent());
-    const bool is_starred = std::ranges::any_of(targets, is_star) || std::ranges::any_of(values, is_star);
-    if (targets.size() != values.size() || is_starred) return {};
-    return targets[static_cast<std::size_t>(std::ranges::find(values, returned) - values.begin())];
+    const bool takes_apart = assignment && assignment->value() == call && !assignment->target().is(Kind::identifier);
+    return takes_apart ? paired(assignment->target(), returned.parent(), returned) : Node{};
 }
 
 // An escape analysis: follows the number, and each container that holds it, through the function and its callers.
