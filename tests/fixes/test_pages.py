@@ -355,7 +355,7 @@ UNDER_CONDITIONS = [
     *(("divisors.md", "python plain-fixed", name, [[SQUARE, torch.ones(4, 4)], [SQUARE, torch.zeros(4, 4)], [SQUARE, torch.eye(4)]])
       for name in ("no_weight_at_all", "nothing_masked", "in_an_arm")),
     *(("canonical.md", "python plain-fixed", name, [[ONES], [ONES * 9], [-ONES], [ONES / 64]]) for name in ("in_place", "ends_by_return", "ends_by_a_read")),
-    *(("canonical.md", "python plain-fixed", name, [[ONES, ONES], [ONES / 9, ONES], [-ONES, ONES * float("nan")]]) for name in ("clipped", "clipped_by_name")),
+    *(("canonical.md", "python plain-fixed", name, [[ONES, ONES], [ONES / 9, ONES], [-ONES, ONES * float("nan")]]) for name in ("clipped", "clipped_by_name", "keeps_its_dtype")),
     *(("stops.md", "python plain-fixed", name, [[ONES], [ONES * 9], [ONES * 0]]) for name in ("converged", "asked_later", "first_below", "assigns_the_same_again")),
     *(("stops.md", "python plain-fixed", name, [[ONES, ONES], [ONES * 9, -ONES], [ONES * 0, ONES / 9]]) for name in ("takes_apart", "swaps", "swaps_at_the_end", "takes_apart_at_the_end")),
     *(("layers_again.md", "python plain-fixed", name, [[ONES], [ONES * 9], [-ONES], [ONES / 9]]) for name in ("Refines", "Keyframes")),

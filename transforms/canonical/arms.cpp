@@ -14,6 +14,7 @@ namespace transforms::canonical {
 
 using edit::Edit;
 using function::Facts;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -69,6 +70,34 @@ std::optional<Edits> without_inplace(const Facts& facts, Node statement) {
     return made;
 }
 
+// What a tensor is asked for that its data does not decide: `x.dtype`, `x.device`.
+bool is_description(const Facts& facts, Node value) {
+    const bool is_read = value.is(Kind::attribute) && facts.variable(value.child(Field::object));
+    const torch::Row* row = is_read ? facts.member_of_tensors(value.child(Field::attribute).text()) : nullptr;
+    const values::Value object = facts.value(value.child(Field::object));
+    return row && (row->gives == torch::Gives::constant || row->gives == torch::Gives::shape) &&
+           (object.is_tensor() || object.is(values::Kind::unknown));
+}
+
+// `dtype = x.dtype`, which only the next statement reads, once: it asks itself.
+std::optional<Edits> without_name(const text::Source& source, const Facts& facts, Node statement) {
+    const auto assignment = syntax::as<syntax::Assignment>(statement.first_child());
+    const Node next = statement.next_sibling();
+    const names::Binding* variable = assignment && next ? facts.variable(assignment->target()) : nullptr;
+    const bool is_simple = next.is(Kind::expression_statement) || next.is(Kind::return_statement);
+    if (!variable || variable->captured || !is_simple || !is_description(facts, assignment->value()))
+        return std::nullopt;
+    Node read;
+    for (const Node use : facts.uses_of(*variable)) {
+        if (effects::binds(*variable, use) && use == assignment->target()) continue;
+        if (read || effects::binds(*variable, use) || !syntax::is_within(use, next)) return std::nullopt;
+        read = use;
+    }
+    const text::Span gap{statement.span().end, next.span().begin};
+    if (!read || source.text(gap).find('#') != std::string_view::npos) return std::nullopt;
+    return Edits{{{statement.span().begin, gap.end}, ""}, {read.span(), std::string(assignment->value().text())}};
+}
+
 // `y = a`, and nothing else.
 std::optional<syntax::Assignment> only_assignment(Node block) {
     const Node first = block.first_child();
@@ -108,6 +137,7 @@ std::optional<Edits> as_assignments(const text::Source& source, const Facts& fac
         case Kind::if_statement: return as_expression(source, facts, statement);
         default: break;
     }
+    if (auto shorter = without_name(source, facts, statement)) return shorter;
     auto made = without_inplace(facts, statement);
     return made && made->empty() ? split_targets(source, statement) : made;
 }

@@ -51,7 +51,7 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 
 // arms.cpp
 // `a = b = x` in an arm -> `a = x`, `b = a`; `if self.training: y = a` in one -> `y = a if self.training else y`;
-// `y = F.relu(y, inplace=True)` in one -> `y = F.relu(y)`
+// `y = F.relu(y, inplace=True)` in one -> `y = F.relu(y)`; `dtype = x.dtype`, which the next statement reads, goes
 [[nodiscard]] std::optional<Spelling> plain_arms(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
 
