@@ -54,7 +54,7 @@ BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "ru
         "plain": (90.0, 90.0), "gated": (90.0, None)}
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
             "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)},
-            "alike": {"safe": (48.0, 48.0), "plain": (73.0, 73.0)},
+            "alike": {"safe": (49.0, 49.0), "plain": (77.0, 77.0)},
             "real": {"plain": (54.0, None)},
             "blind": {"plain": (31.0, None)}}
 DISSOLVED = {"R21", "R36"}
