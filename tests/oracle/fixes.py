@@ -56,7 +56,7 @@ OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
             "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)},
             "alike": {"safe": (49.0, 49.0), "plain": (77.0, 77.0)},
             "real": {"plain": (54.0, None)},
-            "blind": {"plain": (31.0, None)}}
+            "blind": {"plain": (36.0, None)}}
 DISSOLVED = {"R21", "R36"}
 
 
