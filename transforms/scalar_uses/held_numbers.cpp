@@ -97,6 +97,18 @@ bool multiplies(const function::Facts& facts, Node value, const names::Binding& 
 
 }  // namespace
 
+namespace {
+
+// `start = 0` beside `start = crop.item()`
+bool is_also_number(const function::Facts& facts, const names::Binding& variable, Node value) {
+    return std::ranges::any_of(variable.occurrences, [&](const names::Occurrence& each) {
+        const Node given = syntax::given_to(each.node);
+        return given && given != value && function::is_traced_number(facts.value(given));
+    });
+}
+
+}  // namespace
+
 // `if given is None: span = high - low` and `else: span = given`: all uses are asked, whichever value they see.
 bool NumberUses::check_joined(Node node) {
     const auto assignment = syntax::as<syntax::Assignment>(node.parent());
@@ -106,7 +118,9 @@ bool NumberUses::check_joined(Node node) {
     if (!joined_.insert(variable).second) return true;
     if (numbers_ != Numbers::floating && multiplies(facts_, node, *variable)) differs(node);
     const std::size_t decided = conditions_.size();
+    const bool before = std::exchange(beside_number_, beside_number_ || is_also_number(facts_, *variable, node));
     check_uses_of(*variable);
+    beside_number_ = before;
     if (conditions_.size() == decided) return true;
     for (std::size_t i = decided; i < conditions_.size(); ++i)
         if (!is_decided_by(*variable, node, conditions_[i])) differs(node);

@@ -112,7 +112,8 @@ void NumberUses::widen() {
 
 // Once, though more than one use comes by: `max(n / (n + 1), 0.5)`.
 void NumberUses::respell(Respelled made) {
-    if (limited_ && may_round_) return differs(made.node);  // what may be a number takes no function of torch
+    const bool may_be_number = limited_ || (beside_number_ && !made.serves_numbers);
+    if (may_be_number && may_round_) return differs(made.node);  // it takes no function of torch
     const auto is_same = [&](const Respelled& each) { return each.node == made.node; };
     const auto is_around = [&](const Respelled& each) {
         return each.is_made_here() && syntax::is_within(made.node, each.node);

@@ -145,10 +145,11 @@ class NumberUses {
     bool handed_on_ = false;
     bool alone_ = false;
     bool doubtful_ = false;
-    bool meets_number_ = false;  // or a tensor without dimensions
-    int depth_ = 0;              // of calls that were followed
-    syntax::Node read_;          // has no name
-    bool limited_ = false;       // what is checked may stay a number: the limit of `max(std, 1e-5)`, another arm
+    bool meets_number_ = false;   // or a tensor without dimensions
+    int depth_ = 0;               // of calls that were followed
+    syntax::Node read_;           // has no name
+    bool beside_number_ = false;  // the variable may hold a number that Python made, `start = 0` in another arm
+    bool limited_ = false;        // what is checked may stay a number: the limit of `max(std, 1e-5)`, another arm
     bool sums_up_ = false;  // what is checked is a sum, and the number that it starts as where nothing is added to it
     std::vector<HeldNumber> names_;
     std::set<const names::Binding*> joined_;  // variables with other values as well, which are asked about
