@@ -27,12 +27,6 @@ struct Known {
     bool holds = true;
 };
 
-bool leaves(Node block) {
-    const Node last = syntax::last_statement(block);
-    return last.is(Kind::raise_statement) || last.is(Kind::return_statement) || last.is(Kind::continue_statement) ||
-           last.is(Kind::break_statement);
-}
-
 // The parts of a condition that hold, each by itself.
 void take_apart(Node condition, bool holds, std::vector<Known>& all) {
     const Node node = syntax::unparenthesized(condition);
@@ -179,6 +173,12 @@ bool is_known_wrong(const Facts& facts, Node statement, const Guards& guards) {
         }
         return wrong > 0 && right == 0;
     });
+}
+
+bool leaves(Node block) {
+    const Node last = syntax::last_statement(block);
+    return last.is(Kind::raise_statement) || last.is(Kind::return_statement) || last.is(Kind::continue_statement) ||
+           last.is(Kind::break_statement);
 }
 
 }  // namespace transforms

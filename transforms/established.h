@@ -19,4 +19,7 @@ namespace transforms {
 // a caller counts.
 [[nodiscard]] bool is_known_wrong(const function::Facts& facts, syntax::Node statement, const proof::Guards& guards);
 
+// Control does not come behind the block: it ends with `return`, `raise`, `continue` or `break`.
+[[nodiscard]] bool leaves(syntax::Node block);
+
 }  // namespace transforms

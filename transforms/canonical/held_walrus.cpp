@@ -4,11 +4,8 @@
 #include "transforms/canonical/canonical.h"
 #include "transforms/edit/layout.h"
 
-#include <algorithm>
-
 namespace transforms::canonical {
 
-using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 

@@ -5,6 +5,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/canonical/canonical.h"
 #include "transforms/edit/layout.h"
+#include "transforms/established.h"
 
 #include <algorithm>
 
@@ -29,6 +30,13 @@ std::optional<TwoArms> two_arms(Node asked) {
     const std::vector<Node> others = whole->alternatives();
     if (others.size() != 1 || !others.front().is(Kind::else_clause)) return std::nullopt;
     return TwoArms{*whole, whole->body(), others.front().child(syntax::Field::body)};
+}
+
+// What asks the code for its truth, also behind a `not`.
+Node asker_of(Node asked) {
+    Node tester = syntax::tester_of(asked);
+    while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
+    return tester;
 }
 
 bool only_raises(Node block) {
@@ -97,11 +105,7 @@ std::optional<Spelling> raise_first(const text::Source& source, const TwoArms& a
 
 }  // namespace
 
-std::optional<syntax::If> branch_of(Node asked) {
-    Node tester = syntax::tester_of(asked);
-    while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
-    return syntax::as<syntax::If>(tester);
-}
+std::optional<syntax::If> branch_of(Node asked) { return syntax::as<syntax::If>(asker_of(asked)); }
 
 Node loop_around(Node node) {
     while (node && !syntax::is_loop(node) && !node.is(Kind::function_definition)) node = node.parent();
@@ -124,13 +128,9 @@ std::optional<Spelling> guard_clause(const text::Source& source, const function:
 }
 
 std::optional<Spelling> leaving_link(const text::Source& /*source*/, const function::Facts& /*facts*/, Node asked) {
-    Node tester = syntax::tester_of(asked);
-    while (tester.is(Kind::not_operator)) tester = syntax::tester_of(tester);
-    const Node whole = tester.is(Kind::elif_clause) ? tester.parent() : Node{};
-    const Node last = whole ? syntax::last_statement(syntax::If{whole}.body()) : Node{};
-    const bool leaves = last.is(Kind::return_statement) || last.is(Kind::raise_statement) ||
-                        last.is(Kind::continue_statement) || last.is(Kind::break_statement);
-    const Node second = leaves ? syntax::If{whole}.alternatives().front() : Node{};
+    const Node asker = asker_of(asked), whole = asker.is(Kind::elif_clause) ? asker.parent() : Node{};
+    const bool is_left = whole && leaves(syntax::If{whole}.body());
+    const Node second = is_left ? syntax::If{whole}.alternatives().front() : Node{};
     if (!second.is(Kind::elif_clause)) return std::nullopt;
     constexpr std::string_view word = "elif";
     const std::uint32_t begin = second.span().begin;

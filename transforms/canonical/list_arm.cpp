@@ -18,9 +18,8 @@ namespace {
 // `xs = [f(x) for x in xs]`, `d = {k: f(v) for k, v in d.items()}`: each element of what the variable holds, anew.
 struct Renewal {
     syntax::Assignment assignment;
-    Node element;  // `f(x)`
-    Node kept;     // `x`, `v`
-    Node pattern;  // `x`, `k, v`
+    Node element;             // `f(x)`
+    std::vector<Node> names;  // `x`; `k` and `v`: the last one is the element as it was
 };
 
 std::optional<Renewal> renewal_of(Node statement) {
@@ -30,14 +29,13 @@ std::optional<Renewal> renewal_of(Node statement) {
     if (!assignment || !clause.is(Kind::for_in_clause) || clause.next_sibling()) return std::nullopt;
     const std::string holder(assignment->target().text());
     const Node pattern = clause.child(Field::left), iterable = clause.child(Field::right);
+    const std::vector<Node> names = syntax::elements_of(pattern);
     if (made.is(Kind::list_comprehension) && pattern.is(Kind::identifier) && iterable.text() == holder)
-        return Renewal{*assignment, first, pattern, pattern};
-    const std::vector<Node> pair = syntax::elements_of(pattern);
-    const bool is_renewed = made.is(Kind::dictionary_comprehension) && pair.size() == 2 &&
+        return Renewal{*assignment, first, names};
+    const bool is_renewed = made.is(Kind::dictionary_comprehension) && names.size() == 2 &&
                             iterable.text() == holder + ".items()" &&
-                            first.child(Field::key).text() == pair.front().text();
-    return is_renewed ? std::optional(Renewal{*assignment, first.child(Field::value), pair.back(), pattern})
-                      : std::nullopt;
+                            first.child(Field::key).text() == names.front().text();
+    return is_renewed ? std::optional(Renewal{*assignment, first.child(Field::value), names}) : std::nullopt;
 }
 
 }  // namespace
@@ -51,7 +49,7 @@ std::optional<Spelling> list_arm(const text::Source& source, const Facts& /*fact
     // Of `if x.sum() > 0: xs = [x * 2 for x in xs]`, the condition would ask another x.
     const auto is_asked = [&](Node name) { return syntax::mentions(condition, name.text()); };
     const bool fits = renewal && renewal->assignment.target().is(Kind::identifier) &&
-                      std::ranges::none_of(syntax::elements_of(renewal->pattern), is_asked) &&
+                      std::ranges::none_of(renewal->names, is_asked) &&
                       source.text(whole).find('#') == std::string_view::npos &&
                       renewal->element.text().find('\n') == std::string_view::npos;
     if (!fits) return std::nullopt;
@@ -59,9 +57,10 @@ std::optional<Spelling> list_arm(const text::Source& source, const Facts& /*fact
     const std::string front(source.text({renewal->assignment.node.span().begin, element.end}));
     const std::string rest(source.text({element.end, statement.span().end}));
     const std::string kind = renewal->assignment.value().is(Kind::list_comprehension) ? "a list" : "a dict";
-    return Spelling{.edits = {{{whole.begin, condition.span().begin}, front + " if "},
-                              {{condition.span().end, whole.end}, " else " + std::string(renewal->kept.text()) + rest}},
-                    .assumes = edit::quoted(holder) + " is " + kind + " of tensors, and nobody minds a new one"};
+    return Spelling{
+        .edits = {{{whole.begin, condition.span().begin}, front + " if "},
+                  {{condition.span().end, whole.end}, " else " + std::string(renewal->names.back().text()) + rest}},
+        .assumes = edit::quoted(holder) + " is " + kind + " of tensors, and nobody minds a new one"};
 }
 
 }  // namespace transforms::canonical

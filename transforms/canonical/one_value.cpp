@@ -2,7 +2,6 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/canonical/canonical.h"
-#include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 
 namespace transforms::canonical {

@@ -95,10 +95,6 @@ bool multiplies(const function::Facts& facts, Node value, const names::Binding& 
     });
 }
 
-}  // namespace
-
-namespace {
-
 // `start = 0` beside `start = crop.item()`
 bool is_also_number(const function::Facts& facts, const names::Binding& variable, Node value) {
     return std::ranges::any_of(variable.occurrences, [&](const names::Occurrence& each) {

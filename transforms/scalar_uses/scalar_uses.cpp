@@ -49,6 +49,12 @@ proof::Guards takes_as_number(Node partner, std::string_view torch, bool whole) 
     return tests;
 }
 
+bool names_any(const syntax::Tree& tree, std::span<const std::string_view> names) {
+    return std::ranges::any_of(subtree(tree.root()), [&](Node node) {
+        return node.is(Kind::identifier) && std::ranges::find(names, node.text()) != names.end();
+    });
+}
+
 bool decides_branch(Node expression) {
     Node tester = tester_of(expression);
     while (tester.is(Kind::not_operator)) tester = tester_of(tester);
@@ -265,8 +271,8 @@ void NumberUses::check_small(Node constant) {
     if (!may_round_ || !number || *number == 0 || std::abs(*number) >= least_of_half) return;
     if (is_single_precision(dtype_) || dtype_ == wide) return;
     if (dtype_ == half) return differs(constant);
-    const Node file = constant.tree()->root();
-    doubtful_ = doubtful_ || syntax::mentions(file, "float16") || syntax::mentions(file, "half");
+    constexpr std::array<std::string_view, 2> narrow{"float16", "half"};
+    doubtful_ = doubtful_ || names_any(*constant.tree(), narrow);
     const std::string text = edit::quoted(constant);
     proof_.assume(text + " is not zero in the dtype of the tensor", text + " may be zero in the dtype of the tensor");
 }

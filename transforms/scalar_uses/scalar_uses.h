@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -174,6 +175,8 @@ class NumberUses {
 [[nodiscard]] bool is_exact(double number);
 // `x.clamp(min=1)` of the call `max(n, 1)`, where `x` is made of `n`; nothing of other calls.
 [[nodiscard]] std::optional<std::string> limited(syntax::Node call, syntax::Node number, const std::string& made);
+// One of the names stands somewhere in the file: `half` of `x.half()`.
+[[nodiscard]] bool names_any(const syntax::Tree& tree, std::span<const std::string_view> names);
 // Only the truth of the expression is asked for, by a branch.
 [[nodiscard]] bool decides_branch(syntax::Node expression);
 

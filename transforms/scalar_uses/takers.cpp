@@ -130,14 +130,15 @@ bool Search::follow(Node node, bool holds) {
 bool Search::follow_callers(Node returned) {
     const std::vector<Node>& all = calls_of(facts_);
     if (all.empty() || all.size() > most_calls || depth_ == most_deep) return alone_taken_by("callers");
+    const bool is_part = !returned.parent().is(Kind::return_statement);
     for (const Node call : all) {
         const Node caller = syntax::function_of(call);
         if (!caller) return false;
         if (facts_.program().number_of(caller) != 0) return alone_taken_by("callers");  // Facts are of this file
-        const Node part = returned.parent().is(Kind::return_statement) ? Node{} : part_of(call, returned);
-        if (!part && !returned.parent().is(Kind::return_statement)) return alone_taken_by("callers");
+        const Node part = is_part ? part_of(call, returned) : Node{};
+        if (is_part && !part) return alone_taken_by("callers");
         Search search(facts_.all().of(caller), depth_ + 1);
-        if (!(part ? search.follow_assigned(part, false) : search.follow(call, false))) return false;
+        if (!(is_part ? search.follow_assigned(part, false) : search.follow(call, false))) return false;
         for (std::string& name : search.takers_.names) taken_by(std::move(name));
         takers_.alone = takers_.alone || search.takers_.alone;
         takers_.computes = takers_.computes || search.takers_.computes;

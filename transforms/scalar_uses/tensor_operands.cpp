@@ -212,7 +212,7 @@ namespace {
 // `loss.double()`, `torch.float16`: somewhere in the file floats are of another dtype than Python's become.
 bool has_other_floats(const syntax::Tree& tree) {
     constexpr std::array<std::string_view, 6> others{"double", "float64", "half", "float16", "bfloat16", "autocast"};
-    return std::ranges::any_of(others, [&](std::string_view each) { return syntax::mentions(tree.root(), each); });
+    return names_any(tree, others);
 }
 
 }  // namespace

@@ -108,14 +108,10 @@ Proven attempt(const function::Facts& facts, const Predication& at, proof::Answe
         if (proof.refused()) break;
         obligation(all);
     }
-    std::set<std::size_t> from_numbers;
-    for (std::size_t i = 0; i < at.targets.size(); ++i)
-        if (function::is_number(all.before(at.targets[i]))) from_numbers.insert(i);
     return {.predicate = std::move(predicate),
             .proof = std::move(proof),
             .lifted = std::move(all.lifted),
             .starts_as_number = all.starts_as_number,
-            .from_numbers = std::move(from_numbers),
             .wide = std::move(all.wide)};
 }
 

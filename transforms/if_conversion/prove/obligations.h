@@ -9,7 +9,6 @@
 #include "transforms/proof/proof.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,6 @@ struct Proven {
     proof::Proof proof;
     std::vector<edit::Replacement> lifted{};    // numbers that are written as tensors in the new code
     bool starts_as_number = false;              // a target that rounds of a loop add to: no test in front can ask of it
-    std::set<std::size_t> from_numbers{};       // targets that hold numbers in front of the branch, or of its loop
     std::map<std::size_t, std::string> wide{};  // targets that are numbers in double precision (context.h)
 };
 

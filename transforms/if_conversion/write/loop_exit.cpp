@@ -25,8 +25,8 @@ namespace {
 class Writer {
   public:
     Writer(const function::Facts& facts, const Predication& at, const Proven& proven, Style style)
-        : at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted), replaced_(proven.lifted),
-          numbers_(proven.from_numbers), style_(style), source_(at.loop.tree()->source()),
+        : facts_(facts), at_(at), asked_(proven.predicate.questions.front()), lifted_(proven.lifted),
+          replaced_(proven.lifted), style_(style), source_(at.loop.tree()->source()),
           step_(edit::step_of(source_, at.loop)) {
         for (const Called& each : at.calls) replaced_.push_back({.span = each.body, .text = each.text});
         while (facts.program().names().name(name_)) name_ += "_";
@@ -47,12 +47,23 @@ class Writer {
   private:
     // On the device of a tensor that the rounds change. Where they change numbers alone, one of the CPU goes with all.
     [[nodiscard]] std::string first() const {
-        std::string device;
-        for (std::size_t i = 0; i < at_.targets.size() && device.empty(); ++i)
-            if (!at_.targets[i].temporary && !numbers_.contains(i))
-                device = ", device=" + at_.targets[i].text + ".device";
+        const auto is_tensor = [&](const Target& each) {
+            return !each.temporary && !function::is_number(value_before(facts_, at_, each));
+        };
+        const auto changed = std::ranges::find_if(at_.targets, is_tensor);
+        const std::string device = changed == at_.targets.end() ? "" : ", device=" + changed->text + ".device";
         const std::string torch(style_.torch);
         return name_ + " = " + torch + ".zeros((), dtype=" + torch + ".bool" + device + ")";
+    }
+
+    [[nodiscard]] std::string where(const std::string& question, const std::string& value,
+                                    const std::string& other) const {
+        return std::string(style_.torch) + ".where(" + question + ", " + value + ", " + other + ")";
+    }
+
+    // The begin of a line behind that of the statement, in its block.
+    [[nodiscard]] std::string next_line(Node statement) const {
+        return std::string(source_.line_ending()).append(edit::indentation(source_, statement.span()).value_or(""));
     }
 
     // What changes within the loop.
@@ -77,8 +88,7 @@ class Writer {
     // `stopped = stopped | c`, behind what is assigned where that ends the loop.
     [[nodiscard]] std::string ending(Node asking) const {
         const std::string asked = (asked_.negated ? "~" : "") + edit::grouped(asked_.text);
-        const std::string next =
-            std::string(source_.line_ending()).append(edit::indentation(source_, asking.span()).value_or(""));
+        const std::string next = next_line(asking);
         std::string text;
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
             if (!is_last(at_.targets[i])) continue;
@@ -102,8 +112,7 @@ class Writer {
             const Spelled* part = part_of(target);
             if (part && calls.empty()) calls = at_.calls[part->call].given + " = " + at_.calls[part->call].text + next;
             const std::string value = part ? part->part : text_of(target.values.back(), replaced_);
-            const std::string chosen = std::string(style_.torch) + ".where(" + hits_ + " & ~" + name_ + ", " + value +
-                                       ", " + target.text + ")";
+            const std::string chosen = where(hits_ + " & ~" + name_, value, target.text);
             names += (names.empty() ? "" : ", ") + target.text;
             values += (values.empty() ? "" : ", ") + (target.temporary ? value : chosen);
         }
@@ -119,29 +128,28 @@ class Writer {
     // `u, v = half(u, v)`: what the call gives gets names, and what is kept of it lines of their own.
     void add_taken_apart(std::vector<Edit>& made, const Target& target, const Spelled& part) const {
         const Node statement = syntax::statement_of(part.value);
-        const std::string next =
-            std::string(source_.line_ending()).append(edit::indentation(source_, statement.span()).value_or(""));
         const Node names = syntax::Assignment{statement.first_child()}.target();
         const auto is_named = [&](const Edit& each) { return each.span == names.span(); };
         if (std::ranges::none_of(made, is_named)) made.push_back({names.span(), at_.calls[part.call].given});
-        const std::string kept = target.text + " = " + std::string(style_.torch) + ".where(" + name_ + ", " +
-                                 target.text + ", " + part.part + ")";
-        const std::string line = target.temporary ? target.text + " = " + part.part : kept;
+        const std::string given = target.temporary ? part.part : where(name_, target.text, part.part);
+        const std::string line = next_line(statement) + target.text + " = " + given;
         const std::uint32_t end = statement.span().end;
         const auto is_behind = [&](const Edit& each) { return each.span == text::Span{end, end}; };
         if (const auto behind = std::ranges::find_if(made, is_behind); behind != made.end())
-            behind->text += next + line;
+            behind->text += line;
         else
-            made.push_back({{end, end}, next + line});
+            made.push_back({{end, end}, line});
     }
 
     void add(std::vector<Edit>& made, const Target& target) const {
         const Node value = target.values.back();
         if (const Spelled* part = part_of(target)) return add_taken_apart(made, target, *part);
         if (target.temporary) return;
+        if (function::is_update(value)) {
+            const std::string given = where(name_, target.text, text_of(value, replaced_));
+            return made.push_back({value.span(), target.text + " = " + given});
+        }
         const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
-        if (function::is_update(value))
-            return made.push_back({value.span(), target.text + " = " + before + text_of(value, replaced_) + ")"});
         made.push_back({{value.span().begin, value.span().begin}, before});
         made.push_back({{value.span().end, value.span().end}, ")"});
     }
@@ -164,11 +172,11 @@ class Writer {
         return edit::apply(source_.text(loop), all);
     }
 
+    const function::Facts& facts_;
     const Predication& at_;
     const condition::Question& asked_;
     const std::vector<edit::Replacement>& lifted_;
     std::vector<edit::Replacement> replaced_;  // and the calls
-    const std::set<std::size_t>& numbers_;
     Style style_;
     const text::Source& source_;
     std::string step_;
