@@ -17,6 +17,7 @@ constexpr std::array<std::string_view, 11> branch_words{
     "if",       "while", "assert",     "conditional", "filter", "boolean",
     "negation", "chain", "membership", "containment", "match",
 };
+static_assert(branch_words.size() == static_cast<std::size_t>(Branch::Form::match) + 1);
 
 // Of a line's worth: blanks and line breaks become one space, other control characters a question mark.
 std::string on_one_line(std::string_view text) {

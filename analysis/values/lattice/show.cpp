@@ -19,8 +19,13 @@ constexpr std::array<std::string_view, 21> words{
     "tensor",   "tensor number", "array", "sequence", "dict",     "instance", "module",
     "instance", "function",      "class", "api",      "method",   "wrapped",  "super",
 };
-constexpr std::array<std::string_view, 9> dtypes{"", " bool", " int", " float", " complex", "", "", "", ""};
+constexpr std::array<std::string_view, 11> dtypes{"", " bool", " int", " float", " complex", "", "", "", "", "", ""};
 constexpr std::array<std::string_view, 5> forms{"tuple", "list", "set", "iterator", "modules"};
+
+// A kind, dtype or form that is added has a word here.
+static_assert(words.size() == static_cast<std::size_t>(Kind::super_) + 1);  // `show_plain` shows those behind it
+static_assert(dtypes.size() == static_cast<std::size_t>(torch::Dtype::cast) + 1);
+static_assert(forms.size() == static_cast<std::size_t>(Sequence::Form::modules) + 1);
 
 std::string show_to_depth(Value value, int depth);
 
@@ -62,7 +67,8 @@ std::string function_name(syntax::Node node) {
 }
 
 std::string show_wrapped(const Wrapped& wrapped, int depth) {
-    constexpr std::array<std::string_view, 4> names{"compiled ", "disabled ", "partial ", "operator "};
+    constexpr std::array<std::string_view, 5> names{"compiled ", "disabled ", "partial ", "operator ", "record "};
+    static_assert(names.size() == static_cast<std::size_t>(Wrapped::Form::record) + 1);
     return std::string(names[static_cast<std::size_t>(wrapped.form)]) + show_to_depth(wrapped.target, depth - 1);
 }
 
