@@ -1,6 +1,7 @@
 // Fixes as a text: those of all findings, applied to a fixed point.
 #pragma once
 
+#include "transforms/choice.h"
 #include "transforms/rewrite.h"
 
 #include <functional>
@@ -13,18 +14,8 @@ namespace transforms {
 // Fixes that can be applied together: in order, skipping those that overlap an earlier one; identical edits are merged.
 [[nodiscard]] std::vector<edit::Edit> combine(std::span<const Fix* const> fixes);
 
-// Which fixes are wanted.
-struct Choice {
-    bool unsafe = false;        // those that rest on an assumption, too
-    bool runtime = false;       // those that make the file import GraphMend, too
-    Form form = Form::guarded;  // guarded: whatever proves most. plain, gated: in that form, where there is a choice
-};
-
 // What runs of the program have shown: takes out what they have refuted, and makes safe what they have confirmed.
 using Weigh = std::function<void(const analysis::Analysis&, const rules::Finding&, Proposal&)>;
-
-// The best of one finding; null if none is wanted.
-[[nodiscard]] const Fix* chosen(std::span<const Fix> fixes, const Choice& choice);
 
 // The text after all fixes that are wanted, applied to a fixed point. A round whose result does not parse is undone,
 // and a text that does not parse to begin with is left alone.
