@@ -2,6 +2,7 @@
 
 #include "analysis/rules/engine/run.h"
 #include "analysis/rules/engine/structure.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
 #include <algorithm>
@@ -98,7 +99,8 @@ class Look {
             const bool of_tensor = subscript->object.is_tensor();
             if (subscript->store && !fits_selection(*subscript)) return false;
             // A mask, perhaps: how many elements are left is not told.
-            if (of_tensor && std::ranges::any_of(subscript->indices, is_open)) return false;
+            if (of_tensor && (std::ranges::any_of(subscript->indices, is_open) || may_miss_row(*subscript)))
+                return false;
             const bool alone = subscript->indices.size() == 1;
             return std::ranges::none_of(subscript->indices, [&](const auto& index) {
                 return of_tensor ? asks_for_number(index) || is_refused(index, alone) : holds_symbol(index.second);
@@ -108,6 +110,13 @@ class Look {
         if (const auto* branch = std::get_if<values::Branch>(&event)) return !holds_symbol(branch->value);
         const auto* loop = std::get_if<values::Loop>(&event);
         return !loop || !(loop->iterable.is_tensor() && loop->iterable.unbacked);
+    }
+
+    // `x.nonzero()[0]`: no rows have no first one, and the error of a graph is another one than that of eager code.
+    static bool may_miss_row(const values::Subscript& subscript) {
+        const auto& [node, index] = subscript.indices.front();
+        const bool is_number = index.is(Kind::literal) || index.is(Kind::number) || index.is(Kind::shape_number);
+        return subscript.object.unbacked && !node.is(SyntaxKind::slice) && is_number;
     }
 
     static bool may_be_mask(Value index) {
@@ -239,11 +248,12 @@ class Look {
             case SyntaxKind::subscript: return !picks_by_tensor({node});
             case SyntaxKind::pair: return !is_symbol(node.child(Field::key));
             case SyntaxKind::unary_operator: return !may_be_truth(node.child(Field::argument));
-            case SyntaxKind::augmented_assignment: return !counts_truth(node);
+            case SyntaxKind::augmented_assignment: return !counts_truth(node) && !repeats(node);
             // "%d of them" % n
             case SyntaxKind::binary_operator:
-                return !counts_truth(node) && (node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
-                                               !node.child(Field::left).is(SyntaxKind::string));
+                return !counts_truth(node) && !repeats(node) &&
+                       (node.op() != syntax::Op::mod || !is_symbol(node.child(Field::right)) ||
+                        !node.child(Field::left).is(SyntaxKind::string));
             // `n < self.best`, which may be a number: Dynamo has to know the outcome.
             case SyntaxKind::comparison_operator:
                 return !may_be_stored(node) &&
@@ -283,6 +293,17 @@ class Look {
         const Node left = node.child(Field::left), right = node.child(Field::right);
         return (may_be_truth(left) && !program_.value(right).is_tensor()) ||
                (may_be_truth(right) && !program_.value(left).is_tensor());
+    }
+    // `["<pad>"] * n`: Dynamo has to know how long it is.
+    [[nodiscard]] bool repeats(Node node) const {
+        const Node left = node.child(Field::left), right = node.child(Field::right);
+        const auto is_repeated = [&](Node each) {
+            const Value value = program_.value(each);
+            return value.is(Kind::sequence) ||
+                   (value.is(Kind::literal) && std::holds_alternative<std::string_view>(value.literal().value));
+        };
+        return syntax::operator_of(node) == syntax::Op::mul &&
+               ((is_symbol(left) && is_repeated(right)) || (is_symbol(right) && is_repeated(left)));
     }
     [[nodiscard]] bool may_be_truth(Node node) const {
         const Value value = program_.value(node);
