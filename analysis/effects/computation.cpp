@@ -40,7 +40,7 @@ bool is_of_numbers(const torch::Row& row) {
 bool only_computes(const torch::Row& row) {
     if (row.role == torch::Role::random || row.traits.in_place || row.traits.indexes) return false;
     const bool computes = row.traits.pure || row.traits.view;
-    if (computes && (row.traits.total || row.role == torch::Role::norm)) return true;
+    if (computes && (row.traits.total || row.role == torch::Role::norm || casts(row))) return true;
     return (computes || only_gives_a_value(&row)) && is_of_numbers(row);
 }
 

@@ -88,7 +88,10 @@ bool call_reads_by_value(const Facts& facts, Node place) {
     const auto keyword = syntax::as<syntax::Keyword>(place);
     const Node call = keyword ? place.parent().parent() : place.parent();
     const torch::Row* row = call.is(Kind::call) ? row_of_called(facts, call) : nullptr;
-    if (!row || !only_reads(*row) || function::writes_argument(facts, call)) return false;
+    if (!row || function::writes_argument(facts, call)) return false;
+    // `other.add_(x)` writes to `other`
+    if (row->role == torch::Role::copies || (row->traits.in_place && facts.pure_twin(call))) return true;
+    if (!only_reads(*row)) return false;
     return !may_be_the_same(*row) || is_read_by_value(facts, call);
 }
 

@@ -163,7 +163,7 @@ def warn_filterwarnings(x: torch.Tensor):
 @torch.compile
 def stdout(x: torch.Tensor):
     sys.stdout.write("text\n")
-#   ^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^ GM401 split
     return x + 1
 
 
@@ -848,7 +848,7 @@ def behind_a_splat(x: torch.Tensor, sizes: list):
 def in_an_extension(x: torch.Tensor):
     y = x * 2
     shown = cv2.applyColorMap(y.numpy(), cv2.COLORMAP_JET)
-#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split
+    #       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split
     return y + 1, shown
 
 

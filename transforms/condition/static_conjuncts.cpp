@@ -27,6 +27,13 @@ bool all_of(syntax::Children nodes, Question is_so) {
     return true;
 }
 
+// `0 in ids`, which the tensor answers.
+bool looks_into_tensor(const Facts& facts, Node node) {
+    const Node container = node.is(Kind::comparison_operator) ? node.first_child().next_sibling() : Node{};
+    return (container.op() == Op::in || container.op() == Op::not_in) &&
+           facts.value(container).is_tensor();
+}
+
 bool combines(Node node) { return node.is(Kind::not_operator) || node.is(Kind::boolean_operator); }
 
 bool is_name(Node node) {
@@ -86,7 +93,7 @@ std::vector<Node> operands_of_and(Node condition) {
 }
 
 bool is_fixed(const Facts& facts, Node node) {
-    if (node.is(Kind::named_expression)) return false;
+    if (node.is(Kind::named_expression) || looks_into_tensor(facts, node)) return false;
     if (node.is(Kind::parenthesized_expression) || combines(node))
         return all_of(node.children(), [&](Node each) { return is_fixed(facts, each); });
     const values::Value value = facts.value(node);

@@ -16,8 +16,10 @@
 namespace transforms::in_graph {
 
 using edit::quoted;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
+using syntax::Op;
 
 namespace {
 
@@ -88,6 +90,34 @@ std::string FailingCheck::refuse(Node message) {
     return {};
 }
 
+// `i` of `for i, part in enumerate(parts)`, and of `for i in range(n)`: a graph has each round by itself.
+bool FailingCheck::counts_rounds(Node shown) const {
+    const names::Binding* variable = facts_.variable(shown);
+    if (!variable || !variable->is_bound_once()) return false;
+    const Node target = variable->occurrences.front().node, around = target.parent();
+    const bool is_first =
+        (around.is(Kind::pattern_list) || around.is(Kind::tuple_pattern)) && around.first_child() == target;
+    const auto loop = syntax::as<syntax::For>(is_first ? around.parent() : around);
+    const torch::Row* row = loop && loop->iterable().is(Kind::call) ? facts_.row_of(loop->iterable()) : nullptr;
+    return row && (is_first ? row->role == torch::Role::enumerate : row->role == torch::Role::range);
+}
+
+// `name + " is not finite"`: texts that are put together, which tracing knows.
+std::optional<std::string> FailingCheck::joined_text(Node message) const {
+    std::vector<Node> parts;
+    Node rest = message;
+    for (; rest.is(Kind::binary_operator) && operator_of(rest) == Op::add; rest = rest.child(Field::left))
+        parts.push_back(rest.child(Field::right));
+    parts.push_back(rest);
+    const auto is_text = [](Node part) { return part.is(Kind::string) && !has_interpolation(part); };
+    const auto fits = [&](Node part) { return is_text(part) || (part.is(Kind::identifier) && facts_.variable(part)); };
+    if (parts.size() < 2 || !std::ranges::all_of(parts, fits) || std::ranges::none_of(parts, is_text))
+        return std::nullopt;
+    for (const Node part : parts)
+        if (!is_text(part)) proof_.test(proof::is_instance(part.text(), "str"));
+    return std::string(message.text());
+}
+
 // Tracing knows it, and it stays what it is: `self.limit`, `2 * self.cutoff`, `x.dtype`; not a size, nor a number that
 // is handed in, each of which compiled code would ask for.
 bool FailingCheck::is_static(Node shown) const {
@@ -95,13 +125,14 @@ bool FailingCheck::is_static(Node shown) const {
         return !value.unbacked &&
                (value.is(values::Kind::literal) || value.is(values::Kind::constant) || value.is(values::Kind::number));
     };
+    if (counts_rounds(shown)) return true;
     if (!is_such(facts_.value(shown))) return false;
     for (const Node part : subtree(shown)) {
         const bool acts = part.is(Kind::call) || part.is(Kind::named_expression) || part.is(Kind::subscript) ||
                           part.is(Kind::await) || part.is(Kind::lambda);
         const values::Value value = facts_.value(part);
-        const bool is_open =
-            part.is(Kind::identifier) && facts_.variable(part) && !value.is(values::Kind::object) && !value.is_tensor();
+        const bool is_open = part.is(Kind::identifier) && facts_.variable(part) && !counts_rounds(part) &&
+                             !value.is(values::Kind::object) && !value.is_tensor();
         if (acts || is_open || value.is(values::Kind::shape_number) || value.is(values::Kind::tensor_number))
             return false;
     }
@@ -128,6 +159,7 @@ std::optional<std::string> FailingCheck::static_text(Node message) const {
 
 // `f"{name} has {n} rows"`: the text of a graph has no values that change, so it names them: `"{name} has {n} rows"`.
 std::string FailingCheck::text_of(Node message) {
+    if (const auto joined = joined_text(message)) return *joined;
     if (std::ranges::any_of(strings_of(message), has_interpolation))
         if (auto known = static_text(message)) return *known;
     std::string content;
@@ -177,7 +209,7 @@ void FailingCheck::read_branch(Node statement, const std::vector<std::string>& c
     then.push_back(edit::operand(branch.condition()));
     otherwise.push_back("not " + edit::grouped(std::string(branch.condition().text())));
     read_block(branch.body(), then);
-    if (!others.empty()) read_block(others.front().child(syntax::Field::body), otherwise);
+    if (!others.empty()) read_block(others.front().child(Field::body), otherwise);
 }
 
 void FailingCheck::read_block(Node block, const std::vector<std::string>& conditions) {
@@ -188,7 +220,7 @@ void FailingCheck::read_block(Node block, const std::vector<std::string>& condit
         } else if (is_output(statement)) {
             loses_output_ = true;
         } else if (statement.is(Kind::raise_statement) && statement.first_child()) {
-            if (statement.child(syntax::Field::cause)) return proof_.refuse("the error has a cause");
+            if (statement.child(Field::cause)) return proof_.refuse("the error has a cause");
             raised_.push_back({conditions, text_of_error(statement.first_child())});
         } else {
             proof_.refuse(quoted(statement) + " is more than an output");

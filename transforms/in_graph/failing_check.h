@@ -46,7 +46,9 @@ class FailingCheck {
     void read_block(syntax::Node block, const std::vector<std::string>& conditions);
     void read_branch(syntax::Node statement, const std::vector<std::string>& conditions);
     [[nodiscard]] bool is_static(syntax::Node shown) const;
+    [[nodiscard]] bool counts_rounds(syntax::Node shown) const;
     [[nodiscard]] std::optional<std::string> static_text(syntax::Node message) const;
+    [[nodiscard]] std::optional<std::string> joined_text(syntax::Node message) const;
     std::string text_of(syntax::Node message);
     std::string text_of_error(syntax::Node error);
     std::string refuse(syntax::Node message);
