@@ -16,6 +16,10 @@ using proof::Guards;
 
 constexpr std::size_t max_plain_guards = 2;
 constexpr std::string_view gate = ".compiler.is_compiling()";
+constexpr std::ptrdiff_t max_plain_lines = 6;
+constexpr std::size_t max_plain_columns = 240;  // selects within selects become lines that nobody reads
+
+std::ptrdiff_t lines_of(std::string_view text) { return std::ranges::count(text, '\n'); }
 
 bool is_plain(const Guard& guard) {
     const bool takes_apart = guard.property == Guard::Property::type || guard.property == Guard::Property::magnitude ||
@@ -33,12 +37,16 @@ bool is_assumable(const Guard& guard) {
     return std::ranges::all_of(guard.parts, is_assumable);
 }
 
-// Nobody has to be told that `x` is a tensor beside what only tensors have, nor what all fixes rest on: that the
-// tensors of a function are on one device.
+// Nobody has to be told that `x` is a tensor beside what only tensors have, nor, beside something else, what all fixes
+// rest on: that the tensors of a function are on one device.
 Guards without_kinds(const Guards& guards) {
     Guards rest;
+    const auto compares_devices = [](const Guard& guard) {
+        return guard.property == Guard::Property::device && !guard.other.empty();
+    };
+    if (std::ranges::all_of(guards, compares_devices)) return guards;
     for (const Guard& guard : guards) {
-        if (guard.property == Guard::Property::device && !guard.other.empty() && guards.size() > 1) continue;
+        if (compares_devices(guard)) continue;
         const auto takes_it = [&](const Guard& other) { return proof::asks_tensor(other, guard.subject); };
         const bool may_be_missing = guard.subject.find(".get(") != std::string::npos;
         if (!proof::tests_tensor(guard) || may_be_missing || std::ranges::none_of(guards, takes_it))
@@ -82,10 +90,34 @@ std::optional<Fix> in_form(const Rewriting& rewriting, const Writer& write, Form
     return fix;
 }
 
+// Of two versions of it where guards stand in front.
+bool is_short_with(const Rewriting& rewriting, const Writer& write, const Guards& guards) {
+    const auto edits = rewriting.facts ? write(guards) : std::nullopt;
+    return !edits || is_short(*edits, rewriting.facts->function().tree()->source());
+}
+
 }  // namespace
 
 bool are_plain(const Guards& guards) {
     return guards.size() <= max_plain_guards && std::ranges::all_of(guards, is_plain);
+}
+
+bool is_short(std::span<const edit::Edit> edits, const text::Source& source) {
+    std::ptrdiff_t added = 0;
+    for (const edit::Edit& each : edits) added += lines_of(each.text) - lines_of(source.text(each.span));
+    return added <= max_plain_lines && is_narrow(edits, source);
+}
+
+bool is_narrow(std::span<const edit::Edit> edits, const text::Source&) {
+    const auto longest = [](std::string_view text) {
+        std::size_t most = 0;
+        for (std::size_t begin = 0, end = 0; begin <= text.size(); begin = end + 1) {
+            end = std::min(text.find('\n', begin), text.size());
+            most = std::max(most, end - begin);
+        }
+        return most;
+    };
+    return std::ranges::all_of(edits, [&](const edit::Edit& each) { return longest(each.text) <= max_plain_columns; });
 }
 
 std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
@@ -95,7 +127,8 @@ std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
     const bool assumable = std::ranges::all_of(guards, is_assumable);
     // Code that rests on an assumption anyway is not written twice for a test.
     const bool assumes = !rewriting.assumptions.empty() && !guards.empty() && assumable;
-    const bool plain = guards.empty() || (are_plain(guards) && !assumes && rewriting.testable && rewriting.readable);
+    const bool plain = guards.empty() || (are_plain(guards) && !assumes && rewriting.testable && rewriting.readable &&
+                                          is_short_with(rewriting, write, guards));
     std::vector<Fix> forms;
     const auto add = [&](Form form, const Guards& tested, const Guards& assumed) {
         if (auto fix = in_form(rewriting, write, form, tested, assumed)) forms.push_back(std::move(*fix));

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +38,12 @@ inline constexpr std::size_t max_assumptions = 3;  // that a person weighs befor
 // Guards that a reader understands at once.
 [[nodiscard]] bool are_plain(const proof::Guards& guards);
 
-// The safest first: guarded, unless the guards are plain; plain; gated, where the new code rests on an assumption.
-// Empty if the new code cannot be written.
+// Lines that people read without a second thought; and no more than that no line runs out of sight.
+[[nodiscard]] bool is_short(std::span<const edit::Edit> edits, const text::Source& source);
+[[nodiscard]] bool is_narrow(std::span<const edit::Edit> edits, const text::Source& source);
+
+// The safest first: guarded, unless the guards are plain and the code is short; plain; gated, where the new code rests
+// on an assumption. Empty if the new code cannot be written.
 [[nodiscard]] std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write);
 
 // A proof that tests beside one that assumes: nothing but the first where that is certain; else what is guarded of the

@@ -2,6 +2,7 @@
 #include "transforms/advice/advice.h"
 #include "transforms/epilogue/function_effects.h"
 #include "transforms/findings.h"
+#include "transforms/forms.h"
 #include "transforms/hygiene.h"
 #include "transforms/rewrites.h"
 
@@ -30,29 +31,6 @@ bool is_too_large(const analysis::Analysis& analysis, const rules::Finding& find
 
 constexpr std::string_view takes_runtime = "; to act inside of the graph takes the runtime (`fix --runtime`)";
 
-// Lines that people read without a second thought; what is longer is written on request.
-constexpr int max_plain_lines = 6;
-
-int lines_added(const Fix& fix, const text::Source& source) {
-    const auto lines = [](std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); };
-    int added = 0;
-    for (const edit::Edit& each : fix.edits) added += lines(each.text) - lines(source.text(each.span));
-    return added;
-}
-
-// Selects within selects become lines that nobody reads.
-constexpr std::size_t max_plain_columns = 240;
-
-std::size_t longest_line(const Fix& fix) {
-    std::size_t longest = 0;
-    for (const edit::Edit& each : fix.edits)
-        for (std::size_t begin = 0, end = 0; begin <= each.text.size(); begin = end + 1) {
-            end = std::min(each.text.find('\n', begin), each.text.size());
-            longest = std::max(longest, end - begin);
-        }
-    return longest;
-}
-
 bool is_applied(const Fix& fix) { return fix.safety != Safety::suggestion && fix.needs.empty(); }
 
 bool has_safe(const Proposal& proposal, bool runtime) {
@@ -76,8 +54,8 @@ Proposal propose(Study& study, const rules::Finding& finding) {
         if (rewrite.otherwise && std::ranges::any_of(all.fixes, is_applied)) continue;
         Proposal one = rewrite.propose(study, finding);
         for (Fix& fix : one.fixes) {
-            const bool is_long = !rewrite.moves && lines_added(fix, *finding.source) > max_plain_lines;
-            if (fix.form == Form::plain && (is_long || longest_line(fix) > max_plain_columns)) fix.form = Form::guarded;
+            const auto fits = rewrite.moves ? is_narrow : is_short;
+            if (fix.form == Form::plain && !fits(fix.edits, *finding.source)) fix.form = Form::guarded;
         }
         keep_meanings(study, one);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));

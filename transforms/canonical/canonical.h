@@ -71,7 +71,8 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
                                                 syntax::Node asked);
 
 // exit_by_return.cpp
-// `for ...: if c: return x`, and `return x` behind the loop -> `for ...: if c: break`
+// `for ...: if c: return x`, and `return x` behind the loop -> `for ...: if c: break`; where that is `return y`, the
+// arm says so, `found = True`, and `if found: return x` stands in front of it
 [[nodiscard]] std::optional<Spelling> exit_by_return(const text::Source& source, const function::Facts& facts,
                                                      syntax::Node asked);
 
@@ -99,9 +100,20 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `rows, cols = torch.where(m)` of which only `rows` is read -> `rows = torch.where(m)[0]`
 [[nodiscard]] std::optional<Spelling> only_rows(const text::Source& source, const function::Facts& facts,
                                                 syntax::Node asked);
+// `r, c = torch.where(m)`, `out[r, c] = y[r, c]` -> `out[m] = y[m]`
+[[nodiscard]] std::optional<Spelling> places_of_mask(const text::Source& source, const function::Facts& facts,
+                                                     syntax::Node asked);
 // `rows = stale.nonzero().squeeze(1)`, `out[rows] += msg[rows]` -> `out[stale] += msg[stale]`
 [[nodiscard]] std::optional<Spelling> rows_of_mask(const text::Source& source, const function::Facts& facts,
                                                    syntax::Node asked);
+
+// skipped_rest.cpp
+// `if not c: return`, and the rest of a function that gives nothing -> `if c:` with that in it
+[[nodiscard]] std::optional<Spelling> skipped_rest(const text::Source& source, const function::Facts& facts,
+                                                   syntax::Node asked);
+// `if c:` with nothing in it but `with torch.no_grad(): ...` -> `with torch.no_grad():` with nothing but `if c: ...`
+[[nodiscard]] std::optional<Spelling> arm_without_gradients(const text::Source& source, const function::Facts& facts,
+                                                            syntax::Node asked);
 
 // What the other rewrites make of the first spelling of which they make something.
 [[nodiscard]] Proposal propose_canonical(Study& study, const rules::Finding& finding);

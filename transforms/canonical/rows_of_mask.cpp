@@ -74,6 +74,33 @@ std::string assumption(const Facts& facts, Node mask) {
     return is_known ? "" : edit::quoted(mask) + " is a mask with one element for each row";
 }
 
+// `t[r, c]` around `r`, of the targets `r, c` in their order.
+Node picked_by_all(Node use, const std::vector<Node>& targets) {
+    const auto place = syntax::as<syntax::Subscript>(use.parent());
+    const std::vector<Node> indices = place ? place->indices() : std::vector<Node>{};
+    const auto is_same = [](Node index, Node target) {
+        return index.is(Kind::identifier) && index.text() == target.text();
+    };
+    return std::ranges::equal(indices, targets, is_same) ? use.parent() : Node{};
+}
+
+// The places that are picked by all the targets together, of one statement; nothing if they are used in other ways.
+std::vector<Node> all_picked(const Facts& facts, const std::vector<Node>& targets) {
+    std::vector<Node> picked;
+    for (const Node target : targets) {
+        const names::Binding* variable = facts.variable(target);
+        if (!variable || variable->captured || variable->rebound_inside || !variable->is_bound_once()) return {};
+        for (const Node use : facts.uses_of(*variable)) {
+            if (effects::binds(*variable, use)) continue;
+            const Node place = picked_by_all(use, targets);
+            if (!place || (!picked.empty() && syntax::statement_of(picked.front()) != syntax::statement_of(place)))
+                return {};
+            if (target == targets.front()) picked.push_back(place);
+        }
+    }
+    return picked;
+}
+
 // The only one of the targets that anybody reads, if that is the first: `rows` of `rows, cols = torch.where(m)`.
 Node only_first(const Facts& facts, const std::vector<Node>& targets) {
     for (const Node each : targets) {
@@ -99,6 +126,37 @@ std::optional<Spelling> only_rows(const text::Source& /*source*/, const Facts& f
     return Spelling{.edits = {{assignment->target().span(), std::string(targets.front().text())},
                               {{call.span().end, call.span().end}, "[0]"}},
                     .assumes = is_known ? "" : edit::quoted(places->mask) + " has " + size + " dimensions"};
+}
+
+std::optional<Spelling> places_of_mask(const text::Source& source, const Facts& facts, Node asked) {
+    const Node call = syntax::enclosing(asked, Kind::call);
+    const auto places = condition::places_of(facts, call);
+    const auto assignment = places && places->tuple ? syntax::as<syntax::Assignment>(call.parent()) : std::nullopt;
+    if (!assignment || assignment->value() != call) return std::nullopt;
+    const std::vector<Node> targets = syntax::elements_of(assignment->target());
+    const std::vector<Node> picked = targets.size() > 1 ? all_picked(facts, targets) : std::vector<Node>{};
+    const auto read = std::ranges::find_if(picked, [](Node each) { return !syntax::is_target(each); });
+    const Node statement = syntax::statement_of(call);
+    const auto line = edit::whole_line(source, statement);
+    if (read == picked.end() || !line || !only_computes(facts, statement, syntax::statement_of(*read)))
+        return std::nullopt;
+    const bool is_known = facts.value(places->mask).rank == static_cast<int>(targets.size());
+    Spelling made{
+        .code = "GM301",
+        .asked = syntax::Subscript{*read}.indices().front(),
+        .assumes =
+            is_known ? "" : edit::quoted(places->mask) + " has " + std::to_string(targets.size()) + " dimensions"};
+    const bool is_named = places->mask.is(Kind::identifier);
+    const std::string name(is_named ? places->mask.text() : targets.front().text());
+    if (is_named)
+        made.edits.push_back({*line, ""});
+    else
+        made.edits = {{assignment->target().span(), name}, {call.span(), std::string(places->mask.text())}};
+    for (const Node each : picked) {
+        const std::vector<Node> indices = syntax::Subscript{each}.indices();
+        made.edits.push_back({{indices.front().span().begin, indices.back().span().end}, name});
+    }
+    return made;
 }
 
 std::optional<Spelling> rows_of_mask(const text::Source& source, const Facts& facts, Node asked) {

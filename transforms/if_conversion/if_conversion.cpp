@@ -28,16 +28,34 @@ namespace transforms::if_conversion {
 
 using function::Facts;
 using proof::Answer;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
 namespace {
 
+// `x += y`, and not `x += 0.5` nor `x.masked_fill_(mask, 0.5)`, which does nothing but to raise an error where the
+// dtype or the shape changes.
+bool updates_with_tensor(const Facts& facts, Node update) {
+    if (!update || !function::is_update(update)) return false;
+    const auto operation = syntax::as<syntax::AugmentedAssignment>(update);
+    const auto may_be_tensor = [&](Node each) {
+        return each &&
+               !function::is_number(facts.value(each.is(Kind::keyword_argument) ? each.child(Field::value) : each));
+    };
+    if (operation) return may_be_tensor(operation->value());
+    for (const Node link : function::links_of(update))
+        for (const Node argument : link.child(Field::arguments).children())
+            if (may_be_tensor(argument)) return true;
+    return false;
+}
+
 // `x += y` keeps the dtype and the shape of x whatever y is, which the new code does not, unless it is copied to x.
-proof::Guards guards_of(const Predication& predication, const Proven& proven) {
+proof::Guards guards_of(const Facts& facts, const Predication& predication, const Proven& proven) {
     proof::Guards guards = proven.proof.guards();
     for (const Target& target : predication.targets) {
-        if (target.text.empty() || std::ranges::none_of(target.values, function::is_update)) continue;
+        const auto keeps = [&](Node value) { return updates_with_tensor(facts, value); };
+        if (target.text.empty() || std::ranges::none_of(target.values, keeps)) continue;
         for (proof::Guard& guard : guards)
             if (proof::asks_tensor(guard, target.text)) guard.assumable = false;
     }
@@ -50,7 +68,7 @@ std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, co
                               .title = std::string(title),
                               .where_tested = " where the tensors are alike",
                               .assumptions = with_gradients_as_one(proven.proof.assumptions()),
-                              .guards = guards_of(predication, proven),
+                              .guards = guards_of(facts, predication, proven),
                               .facts = &facts,
                               .statement = predication.statement,
                               .torch = std::string(style.torch),

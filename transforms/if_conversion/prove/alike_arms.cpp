@@ -17,6 +17,7 @@ using operations::Form;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
+using syntax::Op;
 
 namespace {
 
@@ -169,10 +170,25 @@ bool are_of_one_rank(const Case& c, const Target& target, const std::vector<Form
     return ranks.size() <= 1 && (!has_other || !gives_single || keeps_single);
 }
 
+// `ids * 2`: nobody adds truths, and a number other than a truth makes no truth of them.
+bool makes_numbers(Node value, const Form& form) {
+    if (form.floating || form.numeric) return true;
+    switch (value.is(Kind::binary_operator) ? operator_of(value) : Op::none) {
+        case Op::add:
+        case Op::sub:
+        case Op::mul:
+        case Op::div:
+        case Op::pow: return true;
+        default: return false;
+    }
+}
+
 bool are_of_one_dtype(const Case& c, const Target& target, const std::vector<Form>& arms) {
     std::set<torch::Dtype> dtypes;
+    const bool has_truths = std::ranges::any_of(arms, &Form::is_bool);
     for (std::size_t arm = 0; arm < arms.size(); ++arm) {
         const Node value = target.values[arm];
+        if (has_truths && makes_numbers(value, arms[arm])) return false;
         const torch::Dtype dtype = values::category(value ? c.facts.value(value) : c.before(target));
         if (dtype != torch::Dtype::unknown) dtypes.insert(dtype);
         if (value && !arms[arm].shape.empty() && names_dtype(c, value)) return false;

@@ -136,8 +136,11 @@ void arms_give_same_gradients(Case& c, std::size_t index, std::vector<std::strin
 
 void same_gradients(Case& c) {
     const Node with = with_around(c.at.statement);
-    for (std::size_t i = 0; with && i < c.at.targets.size(); ++i)
-        if (c.chooses_tensor(i) && !is_used_within(c, c.at.targets[i], with)) keeps_gradient(c, c.at.targets[i]);
+    for (std::size_t i = 0; with && i < c.at.targets.size(); ++i) {
+        const Target& target = c.at.targets[i];
+        const bool is_copied_to = target.written && target.text.empty();  // which keeps what it wants
+        if (c.chooses_tensor(i) && !is_copied_to && !is_used_within(c, target, with)) keeps_gradient(c, target);
+    }
     if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
     std::vector<std::string> zeros;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)

@@ -5,6 +5,7 @@
 #include "analysis/effects/saved_for_backward.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/quote.h"
@@ -182,6 +183,11 @@ void writes_unseen(Case& c) {
         if (target.written && std::ranges::find(written, quoted(target.written)) == written.end())
             written.push_back(quoted(target.written));
     if (written.empty() || c.facts.without_gradients()) return;
+    // In a `with torch.no_grad():` the write itself is not recorded, whatever was before.
+    if (const Node with = syntax::with_around(c.at.statement); with && function::only_stops_gradients(c.facts, with))
+        return c.proof.assume("no gradient needs what " + edit::joined(written, " and ") +
+                                  (written.size() > 1 ? " were before" : " was before"),
+                              written.front() + " is written to, and a gradient may need what it was before");
     const auto torch = edit::torch_name(c.facts.program().names(), c.facts.function());
     c.proof.test_or_assume(proof::code("not " + std::string(*torch) + std::string(grad_enabled)),
                            "no gradient is wanted of " + edit::joined(written, " and ") + ", nor needs what " +

@@ -45,6 +45,14 @@ bool is_shared_in_arm(const Case& c, const names::Binding& variable, std::size_t
     return false;
 }
 
+// `low = least` in the arm: nothing else refers to that, and nobody reads it by its old name any more.
+bool is_handed_over(const Case& c, const names::Binding& variable) {
+    if (c.at.loop || syntax::outermost_loop(c.at.statement)) return false;
+    const std::uint32_t end = c.at.statement.end_index();
+    return std::ranges::all_of(c.facts.uses_of(variable), [&](Node use) { return use.index() < end; }) &&
+           effects::is_only_reference(c.facts, variable, c.at.statement);
+}
+
 // `y = x * 2; return y`: a variable of its own of an arm that ends with it, which nothing else of the arm refers to.
 bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     const names::Binding* variable = c.facts.variable(name);
@@ -62,7 +70,8 @@ bool leaves_alone(const Case& c, Node name, std::size_t arm) {
     if (returns)
         return given ? makes_new_tensor(c.facts, given)
                      : effects::is_only_reference(c.facts, *variable, c.at.statement);
-    return given && makes_new_tensor(c.facts, given) &&
+    if (!given) return is_handed_over(c, *variable);
+    return makes_new_tensor(c.facts, given) &&
            effects::is_kept_private(c.facts, *variable, given.end_index(), c.at.statement.end_index());
 }
 

@@ -13,6 +13,7 @@
 namespace transforms::if_conversion {
 
 using function::Facts;
+using syntax::Kind;
 using syntax::Node;
 
 namespace {
@@ -37,9 +38,14 @@ bool serves_loop_alone(const Facts& facts, Node target, Node loop) {
     return true;
 }
 
-// `self.layers`: the rounds stand one behind the other in the graph, however many there are.
+// `self.layers`, `zip(self.layers, self.norms)`: the rounds stand one behind the other in the graph, however many there
+// are.
 bool is_unrolled(const Facts& facts, Node iterable) {
     const values::Value value = facts.value(iterable);
+    const torch::Row* row = iterable.is(Kind::call) ? facts.row_of(iterable) : nullptr;
+    if (row && (row->role == torch::Role::zip || row->role == torch::Role::enumerate))
+        for (const Node each : syntax::Call{iterable}.arguments().children())
+            if (is_unrolled(facts, each)) return true;
     return value.is(values::Kind::sequence) && value.sequence().form == values::Sequence::Form::modules;
 }
 

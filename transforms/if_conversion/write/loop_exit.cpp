@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/write/loop_exit.h"
 
 #include "analysis/function/in_place_update.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/comments.h"
@@ -34,7 +35,14 @@ class Writer {
     }
 
     std::vector<Edit> edits(const std::vector<std::string>& conditions) {
+        flag_ = conditions.empty() ? flag() : nullptr;
+        if (flag_) name_ = flag_->text;
         std::vector<Edit> inside = rounds();
+        if (const Node initial = flag_ ? false_of(*flag_) : Node{};
+            syntax::statement_of(initial).next_sibling() == at_.loop) {
+            inside.insert(inside.begin(), {initial.span(), start()});
+            return inside;
+        }
         if (conditions.empty()) {
             const std::string next = std::string(source_.line_ending()) + std::string(style_.indentation);
             inside.insert(inside.begin(), {{at_.replaced.begin, at_.replaced.begin}, first() + next});
@@ -46,14 +54,32 @@ class Writer {
 
   private:
     // On the device of a tensor that the rounds change. Where they change numbers alone, one of the CPU goes with all.
-    [[nodiscard]] std::string first() const {
+    [[nodiscard]] std::string first() const { return name_ + " = " + start(); }
+    [[nodiscard]] std::string start() const {
         const auto is_tensor = [&](const Target& each) {
             return !each.temporary && !function::is_number(value_before(facts_, at_, each));
         };
         const auto changed = std::ranges::find_if(at_.targets, is_tensor);
         const std::string device = changed == at_.targets.end() ? "" : ", device=" + changed->text + ".device";
         const std::string torch(style_.torch);
-        return name_ + " = " + torch + ".zeros((), dtype=" + torch + ".bool" + device + ")";
+        return torch + ".zeros((), dtype=" + torch + ".bool" + device + ")";
+    }
+
+    // `False` of `found = False`, which is what it holds when the loop begins; or none.
+    [[nodiscard]] Node false_of(const Target& target) const {
+        const auto made = target.variable ? facts_.definition(*target.variable, at_.loop) : std::nullopt;
+        return made && made->statement && made->value.is(Kind::false_) ? made->value : Node{};
+    }
+
+    // What the program itself says the end of the loop by: `found = True`, in front of the `break` alone.
+    [[nodiscard]] const Target* flag() const {
+        const auto is_flag = [&](const Target& each) {
+            const auto is_same = [&](const Target& other) { return other.text == each.text; };
+            return is_last(each) && each.values.back().is(Kind::true_) && false_of(each) && !each.together &&
+                   std::ranges::count_if(at_.targets, is_same) == 1;
+        };
+        const auto found = std::ranges::find_if(at_.targets, is_flag);
+        return found == at_.targets.end() ? nullptr : &*found;
     }
 
     [[nodiscard]] std::string where(const std::string& question, const std::string& value,
@@ -91,7 +117,7 @@ class Writer {
         const std::string next = next_line(asking);
         std::string text;
         for (std::size_t i = 0; i < at_.targets.size(); ++i) {
-            if (!is_last(at_.targets[i])) continue;
+            if (!is_last(at_.targets[i]) || &at_.targets[i] == flag_) continue;
             if (text.empty()) text = hits_ + " = " + (asked_.negated ? asked : asked_.text) + next;
             if (const auto group = assigned_behind(at_.targets, i); !group.empty()) text += at_once(group, next);
         }
@@ -180,6 +206,7 @@ class Writer {
     Style style_;
     const text::Source& source_;
     std::string step_;
+    const Target* flag_ = nullptr;
     std::string name_ = "stopped";
     std::string hits_ = "hits";
 };
