@@ -447,6 +447,19 @@ UNDER_CONDITIONS = [
         ("scaled", [[ONES * 2, 0.5, 2.0], [ONES * 2, 2.0, 0.5], [ONES, 0.5, 2.0]]),
         ("to_a_power", [[ONES * 2, 0.5], [ONES * 2, -1.0], [-ONES, 0.5]]),
         ("leaky", [[ONES * 2, 0.5], [-ONES, 0.5]]))),
+    *(("left_early.md", "python plain-fixed", name, calls) for name, calls in (
+        ("Statistics", [[ONES], [ONES * 2], [-ONES]]),
+        ("Clipped", [[ONES], [ONES * 2], [ONES * 2]]),
+        ("Stack", [[ONES], [ONES * float("inf")]]),
+        ("early", [[ONES], [ONES * 0], [ONES * 9]]),
+        ("flagged", [[ONES], [ONES * 0], [ONES * 9]]),
+        ("set_again", [[ONES], [ONES * 0], [-ONES]]),
+        ("handed_over", [[ONES], [-ONES]]),
+        ("patched", [[ONES, ONES * 0, ONES > 0], [ONES, ONES * 0, ONES < 0]]),
+        ("padded", [[ONES], [ONES, ONES], [ONES, ONES * 0]]),
+        ("hidden", [[ONES, ONES > 0], [ONES, ONES < 0]]),
+        ("penalties", [[ONES, ONES], [ONES, ONES * 2]]),
+    )),
 ]
 
 
