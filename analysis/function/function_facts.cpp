@@ -53,7 +53,8 @@ const torch::Row* twin_of(const Facts& facts, Node call) {
     const std::string_view name = call.child(syntax::Field::function).child(syntax::Field::attribute).text();
     if (const Fill* fill = fill_named(name)) {
         const Node given = syntax::Call{call}.arguments().first_child();  // a tensor has a gradient
-        const bool is_plain = !given || facts.value(given).is(values::Kind::literal);
+        const bool is_plain =
+            !given || (is_number(facts.value(given)) && !facts.value(given).is(values::Kind::tensor_number));
         return is_plain ? torch::find(fill->function, torch::Knowledge{facts.program().release()}) : nullptr;
     }
     return name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;

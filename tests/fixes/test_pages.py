@@ -447,6 +447,9 @@ UNDER_CONDITIONS = [
         ("scaled", [[ONES * 2, 0.5, 2.0], [ONES * 2, 2.0, 0.5], [ONES, 0.5, 2.0]]),
         ("to_a_power", [[ONES * 2, 0.5], [ONES * 2, -1.0], [-ONES, 0.5]]),
         ("leaky", [[ONES * 2, 0.5], [-ONES, 0.5]]))),
+    ("buffers.md", "python plain-fixed", "Scaler", [[ONES], [ONES * float("inf")], [ONES * float("nan")]]),
+    ("buffers.md", "python plain-fixed", "Positions", [[torch.tensor([top])] for top in (3, 7, 8, 20)]),
+    ("buffers.md", "python plain-fixed", "ReadsWhatItWrote", [[ONES], [ONES * 2]]),
     *(("left_early.md", "python plain-fixed", name, calls) for name, calls in (
         ("Statistics", [[ONES], [ONES * 2], [-ONES]]),
         ("Clipped", [[ONES], [ONES * 2], [ONES * 2]]),

@@ -104,30 +104,45 @@ std::optional<std::vector<Target>> in_one(const std::vector<std::vector<Target>>
     return all;
 }
 
-// The last write of the arms in front is one to the same place, which this arm may make as well.
-bool leaves_to(const std::vector<Target>& all, const Target& next, std::size_t arm) {
-    if (all.empty() || !next.text.empty()) return false;
-    const Target& last = all.back();
-    return last.text.empty() && last.before == next.before && last.behind == next.behind && last.cast.empty() &&
-           !last.is_copied && last.values[arm] != last.values.front() && place_of(last) == place_of(next);
+// A write of the arms in front is one to the same place, which this arm may make as well: it has left the place there.
+bool leaves_to(const Target& before, const Target& next, std::size_t arm) {
+    const bool is_left = before.values[arm] && before.values[arm].text() == next.values.back().text();
+    return before.text.empty() && next.text.empty() && before.before == next.before && before.behind == next.behind &&
+           is_left && place_of(before) == place_of(next) &&
+           (before.cast.empty() || next.cast.empty() || before.cast == next.cast);
 }
 
-// One behind the other: each is done in its own arm, and left in the others.
+void add_arm(Target& all, const Target& one, std::size_t arm) {
+    all.values[arm] = one.values.front();
+    if (one.cast.empty()) return;
+    if (all.cast.empty()) all.cast_arms.clear();
+    all.cast = one.cast;
+    all.cast_arms.push_back(arm);
+}
+
+// One behind the other: each is done in its own arm, and left in the others. What an arm writes in the order of those
+// in front is written with theirs.
 std::vector<Target> one_by_one(std::vector<std::vector<Target>> arms, std::size_t count) {
     std::vector<Target> all;
-    for (std::size_t arm = 0; arm < arms.size(); ++arm)
+    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
+        std::size_t from = 0;
         for (Target& each : arms[arm]) {
-            if (arm > 0 && !each.cast.empty()) return {};
-            if (arm > 0) each.is_copied = false;
-            const Node given = each.values.front(), left = each.values.back();
-            if (arm > 0 && leaves_to(all, each, arm)) {
-                all.back().values[arm] = given;
+            const auto is_free = [&](const Target& other) { return arm > 0 && leaves_to(other, each, arm); };
+            const auto with = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(from), all.end(), is_free);
+            if (with != all.end()) {
+                add_arm(*with, each, arm);
+                from = static_cast<std::size_t>(with - all.begin()) + 1;
                 continue;
             }
+            const Node given = each.values.front(), left = each.values.back();
+            each.cast_arms = {arm};
+            each.is_copied = each.is_copied && arm == 0;
             each.values.assign(count, left);
             each.values[arm] = given;
             all.push_back(std::move(each));
+            from = all.size();
         }
+    }
     return all;
 }
 

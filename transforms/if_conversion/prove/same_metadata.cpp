@@ -43,7 +43,7 @@ bool serves_in_part(Case& c, const Target& target, std::size_t arm, const Form& 
     const Node value = syntax::unparenthesized(target.values[arm]);
     if (part.is_bool() && (value.is(Kind::true_) || value.is(Kind::false_))) return true;
     const auto number = function::number_of(c.facts.value(target.values[arm]));
-    const bool is_cast = arm == 0 && (target.is_copied || !target.cast.empty());
+    const bool is_cast = (arm == 0 && target.is_copied) || target.is_cast(arm);
     if (!number || !target.cut.is(Kind::subscript))
         return written.is_tensor() && written.shape.empty() && (is_cast || written.dtype == part.dtype);
     if (std::abs(*number) > speculation::largest_factor) return false;

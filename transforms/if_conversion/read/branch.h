@@ -6,6 +6,8 @@
 #include "analysis/function/function_facts.h"
 #include "transforms/proof/proof.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,14 +26,19 @@ struct Target {
                               // of parts, the structure that the first arm makes (scalar_replacement.h)
     bool temporary = false;   // of one arm, and nobody reads it elsewhere: it may be assigned in any case
     bool alike = false;       // all arms assign the same constant
-    std::string cast{};       // what is put behind the first value to give it the dtype of the others
-    bool is_copied = false;   // to a tensor of floats, which stays what it is: the first value may have any dtype
-    bool only_read = false;   // whoever gets the value keeps no reference to it
-    syntax::Node written{};   // what the value is written to, where the program may not, or keeps less of it
-    syntax::Node cut{};       // `y[0]`, `self.limit`: what the value is written to, whatever it was
+    std::string cast{};       // what is put behind values to give them the dtype of the others
+    std::vector<std::size_t> cast_arms{0};  // whose values these are
+    bool is_copied = false;  // to a tensor of floats, which stays what it is: the first value may have any dtype
+    bool only_read = false;  // whoever gets the value keeps no reference to it
+    syntax::Node written{};  // what the value is written to, where the program may not, or keeps less of it
+    syntax::Node cut{};      // `y[0]`, `self.limit`: what the value is written to, whatever it was
     const names::Binding* holder = nullptr;  // of a part: the variable that gets the structure
     std::string before{};                    // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};
+
+    [[nodiscard]] bool is_cast(std::size_t arm) const {
+        return !cast.empty() && std::ranges::find(cast_arms, arm) != cast_arms.end();
+    }
 };
 
 // Of arms that all run: a variable of one of them that another one uses as well gets a name of its own.

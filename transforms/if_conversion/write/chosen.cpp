@@ -4,6 +4,7 @@
 #include "analysis/function/literals.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/if_conversion/write/arm_in_any_case.h"
+#include "transforms/speculation/speculation.h"
 
 #include <algorithm>
 
@@ -28,7 +29,10 @@ std::string ChosenText::of(const Target& target, const std::vector<std::string>&
     if (const auto arm = arm_in_any_case(facts_, at_, proven_, target))
         return target.before + values[*arm] + target.behind;
     if (const auto flag = flagged(target, names.front())) return *flag;
-    if (!target.cast.empty()) values.front() = edit::with_method(values.front(), target.cast);
+    const bool has_dtype =
+        std::ranges::find(proven_.proof.assumptions(), speculation::all_fit) != proven_.proof.assumptions().end();
+    for (std::size_t arm = 0; arm < values.size() && !has_dtype; ++arm)
+        if (target.is_cast(arm)) values[arm] = edit::with_method(values[arm], target.cast);
     if (const auto wide = proven_.wide.find(static_cast<std::size_t>(&target - at_.targets.data()));
         wide != proven_.wide.end())
         values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(torch_) +
