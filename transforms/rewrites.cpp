@@ -79,6 +79,7 @@ constexpr std::array table{
     Rewrite{.name = "housekeeping", .rules = calls, .propose = gates::propose_housekeeping_gate},
     Rewrite{.name = "known-number", .rules = reads, .propose = scalars::propose_known_number},
     Rewrite{.name = "shadow-number", .rules = branches, .propose = scalars::propose_shadow_number},
+    Rewrite{.name = "kept-scalar", .rules = symbols, .propose = canonical::propose_first_place},  // and keeps it
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},
     Rewrite{.name = "row-index", .rules = reads, .propose = scalars::propose_row_index},
     Rewrite{.name = "tensor-loop", .rules = reads, .propose = scalars::propose_loop_over_list},

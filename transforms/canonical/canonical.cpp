@@ -88,6 +88,13 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
 
 }  // namespace
 
+Proposal propose_first_place(Study& study, const rules::Finding& finding) {
+    const syntax::Node asked = operand_of(study.analysis(), finding);
+    if (!asked) return {};
+    const auto spelling = first_place(study.analysis().source(), study.facts(syntax::function_of(asked)), asked);
+    return spelling && study.may_look_ahead() ? propose_in(study, finding, *spelling) : Proposal{};
+}
+
 Proposal propose_canonical(Study& study, const rules::Finding& finding) {
     const syntax::Node asked = operand_of(study.analysis(), finding);
     if (!asked) return {};

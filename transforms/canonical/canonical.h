@@ -76,6 +76,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> exit_by_return(const text::Source& source, const function::Facts& facts,
                                                      syntax::Node asked);
 
+// first_place.cpp
+// `at = (t == x).nonzero()`, `at[0].item()` -> `at = (t == x).to(torch.int64).argmax()`, `at.item()`
+[[nodiscard]] std::optional<Spelling> first_place(const text::Source& source, const function::Facts& facts,
+                                                  syntax::Node asked);
+
 // held_place.cpp
 // `if c: terms[name] = a` -> `held = terms[name]`, `if c: held = a`, `terms[name] = held`
 [[nodiscard]] std::optional<Spelling> held_place(const text::Source& source, const function::Facts& facts,
@@ -114,6 +119,9 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `if c:` with nothing in it but `with torch.no_grad(): ...` -> `with torch.no_grad():` with nothing but `if c: ...`
 [[nodiscard]] std::optional<Spelling> arm_without_gradients(const text::Source& source, const function::Facts& facts,
                                                             syntax::Node asked);
+
+// What the other rewrites make of `first_place`, whose number would be read of places that break the graph else.
+[[nodiscard]] Proposal propose_first_place(Study& study, const rules::Finding& finding);
 
 // What the other rewrites make of the first spelling of which they make something.
 [[nodiscard]] Proposal propose_canonical(Study& study, const rules::Finding& finding);

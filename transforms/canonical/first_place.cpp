@@ -1,0 +1,91 @@
+#include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/canonical/canonical.h"
+#include "transforms/condition/emptiness.h"
+#include "transforms/condition/scalar_reads.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
+
+#include <algorithm>
+
+namespace transforms::canonical {
+
+using function::Facts;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// `x[0]` around x, `x[0, 0]`; none if it is indexed in another way.
+Node first_of(Node object) {
+    const auto item = syntax::as<syntax::Subscript>(object.parent());
+    if (!item || item->object() != object) return {};
+    const std::vector<Node> indices = item->indices();
+    const bool is_first = std::ranges::all_of(indices, [](Node each) { return each.text() == "0"; });
+    return is_first && indices.size() <= 2 ? object.parent() : Node{};
+}
+
+// The first place, of rows of places or of an index for each dimension: `places[0]`, `places[0][0]`.
+Node first_place_of(Node places, bool is_tuple) {
+    const Node first = first_of(places), inner = first ? first_of(first) : Node{};
+    return is_tuple ? inner : inner ? inner : first;
+}
+
+// The only use of the variable that the places are held by, behind them and in their block; or the places.
+Node used_places(const Facts& facts, Node call) {
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    if (!assignment || assignment->value() != call) return call;
+    const names::Binding* held = facts.variable(assignment->target());
+    if (!held || held->captured || held->rebound_inside || !held->is_bound_once()) return {};
+    Node used;
+    for (const Node use : facts.uses_of(*held)) {
+        if (effects::binds(*held, use)) continue;
+        if (used) return {};
+        used = use;
+    }
+    const Node from = syntax::statement_of(call), to = used ? syntax::statement_of(used) : Node{};
+    const bool is_behind = to && from.parent() == to.parent() && from.index() < to.index();
+    const auto writes = [&](Node node) { return effects::may_write(facts, node); };
+    return is_behind && std::ranges::none_of(syntax::between(from, to), writes) ? used : Node{};
+}
+
+// `(t == x).nonzero()`, of which the code is a part, or which it reads the number of: `at[0].item()` behind it.
+Node places_asked(const Facts& facts, Node asked) {
+    const Node call = syntax::enclosing(asked, Kind::call);
+    if (!call || condition::places_of(facts, call)) return call;
+    const Node statement = syntax::statement_of(call);
+    Node at = condition::number_read(facts, call, statement);
+    while (at.is(Kind::subscript)) at = at.child(syntax::Field::value);
+    const names::Binding* held = at.is(Kind::identifier) ? facts.variable(at) : nullptr;
+    const auto made = held ? facts.definition(*held, statement) : std::nullopt;
+    return made ? made->value : at;
+}
+
+}  // namespace
+
+std::optional<Spelling> first_place(const text::Source& /*source*/, const Facts& facts, Node asked) {
+    const Node call = places_asked(facts, asked);
+    const auto places = call ? condition::places_of(facts, call) : std::nullopt;
+    const auto torch = edit::torch_name(facts.program().names(), facts.function());
+    const Node used = places && torch ? used_places(facts, call) : Node{};
+    const Node first = used ? first_place_of(used, places->tuple) : Node{};
+    const Node read = first ? syntax::enclosing(first, Kind::call) : Node{};
+    if (!read || condition::number_read(facts, read, syntax::statement_of(read)) != first) return std::nullopt;
+    const values::Value mask = facts.value(places->mask);
+    if (mask.rank >= 0 && mask.rank != 1) return std::nullopt;
+    const std::string text(places->mask.text());
+    // A parameter that is asked for its places is likely a mask, and may hold numbers.
+    const bool holds_truths = mask.dtype == torch::Dtype::boolean && mask.origin == values::Origin::fresh;
+    const std::string truths = holds_truths ? text : "(" + edit::grouped(text) + " != 0)";
+    const std::string index = edit::with_method(truths, ".to(" + std::string(*torch) + ".int64).argmax()");
+    const std::string has = mask.rank == 1 ? " holds" : " has one dimension, and holds";
+    return Spelling{.edits = {{call.span(), index}, {{used.span().end, first.span().end}, ""}},
+                    .code = "GM201",
+                    .asked = read,
+                    .assumes = edit::quoted(syntax::unparenthesized(places->mask)) + has + " a truth"};
+}
+
+}  // namespace transforms::canonical
