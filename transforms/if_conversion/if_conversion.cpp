@@ -14,6 +14,7 @@
 #include "transforms/forms.h"
 #include "transforms/if_conversion/kind_versions.h"
 #include "transforms/if_conversion/prove/same_gradients.h"
+#include "transforms/if_conversion/prove/unobservable_copy.h"
 #include "transforms/if_conversion/read/elif_chain.h"
 #include "transforms/if_conversion/read/inline_calls.h"
 #include "transforms/if_conversion/write/already_versioned.h"
@@ -67,7 +68,7 @@ std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, co
     const Rewriting rewriting{.name = rewrite,
                               .title = std::string(title),
                               .where_tested = " where the tensors are alike",
-                              .assumptions = with_gradients_as_one(proven.proof.assumptions()),
+                              .assumptions = with_gradients_as_one(with_copies_as_one(proven.proof.assumptions())),
                               .guards = guards_of(facts, predication, proven),
                               .facts = &facts,
                               .statement = predication.statement,

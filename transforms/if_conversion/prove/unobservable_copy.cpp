@@ -22,6 +22,8 @@ using syntax::Node;
 
 namespace {
 
+constexpr std::string_view minds_no_copy = "the caller does not mind a copy of ";
+
 // `return y if c else z`
 bool is_returned_alone(const Case& c, const names::Binding* variable) {
     const Node condition = c.at.conditions.front();
@@ -158,7 +160,7 @@ void assume_no_caller_minds(Case& c, const Target& target, const names::Binding*
     if (const Node caller = effects::observing_caller(c.facts, kept))
         return c.proof.refuse(edit::quoted(syntax::statement_of(caller)) + " of a caller may tell " + name +
                               " from a copy");
-    assume_copy(c, target, "the caller does not mind a copy of " + name, std::move(reason));
+    assume_copy(c, target, std::string(minds_no_copy) + name, std::move(reason));
 }
 
 // The first arm that leaves a tensor which something else refers to; nothing if there is none.
@@ -266,6 +268,20 @@ void copies_unseen(Case& c) {
         else if (!is_operand(c))
             copy_of_value_unseen(c, target, target.values[*arm]);
     }
+}
+
+std::vector<std::string> with_copies_as_one(const std::vector<std::string>& assumptions) {
+    std::vector<std::string> names, all;
+    std::size_t at = 0;
+    for (const std::string& each : assumptions) {
+        const bool is_copy = each.starts_with(minds_no_copy);
+        if (is_copy && names.empty()) at = all.size();
+        (is_copy ? names : all).push_back(is_copy ? each.substr(minds_no_copy.size()) : each);
+    }
+    if (names.empty()) return all;
+    const std::string copied = names.size() == 1 ? names.front() : "each of " + proof::listed(names);
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(at), std::string(minds_no_copy) + copied);
+    return all;
 }
 
 }  // namespace transforms::if_conversion

@@ -7,5 +7,7 @@
 namespace transforms::if_conversion {
 
 void copies_unseen(Case& c);
+// What is assumed of several copies, in the place of the first, as one thing for a person to weigh.
+[[nodiscard]] std::vector<std::string> with_copies_as_one(const std::vector<std::string>& assumptions);
 
 }  // namespace transforms::if_conversion
