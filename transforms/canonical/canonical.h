@@ -81,6 +81,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> first_place(const text::Source& source, const function::Facts& facts,
                                                   syntax::Node asked);
 
+// held_index.cpp
+// `a = table[step.item()]` -> `index = step.item()`, `a = table[index]`
+[[nodiscard]] std::optional<Spelling> held_index(const text::Source& source, const function::Facts& facts,
+                                                 syntax::Node asked);
+
 // held_place.cpp
 // `if c: terms[name] = a` -> `held = terms[name]`, `if c: held = a`, `terms[name] = held`
 [[nodiscard]] std::optional<Spelling> held_place(const text::Source& source, const function::Facts& facts,

@@ -1,0 +1,60 @@
+#include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/canonical/canonical.h"
+#include "transforms/condition/scalar_reads.h"
+#include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
+
+#include <algorithm>
+
+namespace transforms::canonical {
+
+using function::Facts;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+// The number is an index, or a part of one: `table[n]`, `x[:, n - 1]`, `x[: n + 1]`.
+bool is_index(Node number) {
+    Node at = number;
+    while (at.parent().is(Kind::binary_operator) || at.parent().is(Kind::parenthesized_expression) ||
+           at.parent().is(Kind::slice))
+        at = at.parent();
+    return at.parent().is(Kind::subscript) && at.field() != syntax::Field::value;
+}
+
+// The statement always evaluates it, and writes to nothing before that.
+bool is_read_first(const Facts& facts, Node read, Node statement) {
+    for (Node around = read.parent(); around != statement; around = around.parent()) {
+        const bool decides = around.is(Kind::conditional_expression) || around.is(Kind::boolean_operator) ||
+                             around.is(Kind::lambda) || around.is(Kind::comparison_operator) ||
+                             around.is(Kind::for_in_clause) || around.is(Kind::list_comprehension) ||
+                             around.is(Kind::set_comprehension) || around.is(Kind::dictionary_comprehension) ||
+                             around.is(Kind::generator_expression);
+        if (!around || decides) return false;
+    }
+    const auto writes = [&](Node node) {
+        return node != read && (node.is(Kind::named_expression) || effects::may_write(facts, node));
+    };
+    return std::ranges::none_of(subtree(statement), writes);
+}
+
+}  // namespace
+
+std::optional<Spelling> held_index(const text::Source& source, const Facts& facts, Node asked) {
+    const Node read = syntax::enclosing(asked, Kind::call), statement = syntax::statement_of(read);
+    if (!read || !is_index(read) || !condition::number_read(facts, read, statement)) return std::nullopt;
+    const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
+    const auto indentation = edit::indentation(source, statement.span());
+    if (!is_simple || !indentation || !is_read_first(facts, read, statement)) return std::nullopt;
+    const std::string name = edit::unused_name(facts.program().names(), "index");
+    const text::Span before{statement.span().begin, read.span().begin}, behind{read.span().end, statement.span().end};
+    std::string line(source.line_ending());
+    line.append(*indentation).append(source.text(before)).append(name).append(source.text(behind));
+    return Spelling{.edits = {{before, name + " = "}, {behind, line}}, .code = "GM201", .asked = read};
+}
+
+}  // namespace transforms::canonical
