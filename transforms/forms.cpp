@@ -105,10 +105,10 @@ bool are_plain(const Guards& guards) {
 bool is_short(std::span<const edit::Edit> edits, const text::Source& source) {
     std::ptrdiff_t added = 0;
     for (const edit::Edit& each : edits) added += lines_of(each.text) - lines_of(source.text(each.span));
-    return added <= max_plain_lines && is_narrow(edits, source);
+    return added <= max_plain_lines && is_narrow(edits);
 }
 
-bool is_narrow(std::span<const edit::Edit> edits, const text::Source&) {
+bool is_narrow(std::span<const edit::Edit> edits) {
     const auto longest = [](std::string_view text) {
         std::size_t most = 0;
         for (std::size_t begin = 0, end = 0; begin <= text.size(); begin = end + 1) {

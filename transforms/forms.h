@@ -40,7 +40,7 @@ inline constexpr std::size_t max_assumptions = 3;  // that a person weighs befor
 
 // Lines that people read without a second thought; and no more than that no line runs out of sight.
 [[nodiscard]] bool is_short(std::span<const edit::Edit> edits, const text::Source& source);
-[[nodiscard]] bool is_narrow(std::span<const edit::Edit> edits, const text::Source& source);
+[[nodiscard]] bool is_narrow(std::span<const edit::Edit> edits);
 
 // The safest first: guarded, unless the guards are plain and the code is short; plain; gated, where the new code rests
 // on an assumption. Empty if the new code cannot be written.

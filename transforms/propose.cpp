@@ -54,8 +54,8 @@ Proposal propose(Study& study, const rules::Finding& finding) {
         if (rewrite.otherwise && std::ranges::any_of(all.fixes, is_applied)) continue;
         Proposal one = rewrite.propose(study, finding);
         for (Fix& fix : one.fixes) {
-            const auto fits = rewrite.moves ? is_narrow : is_short;
-            if (fix.form == Form::plain && !fits(fix.edits, *finding.source)) fix.form = Form::guarded;
+            const bool fits = rewrite.moves ? is_narrow(fix.edits) : is_short(fix.edits, *finding.source);
+            if (fix.form == Form::plain && !fits) fix.form = Form::guarded;
         }
         keep_meanings(study, one);
         std::ranges::move(one.fixes, std::back_inserter(all.fixes));

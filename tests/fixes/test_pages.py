@@ -451,6 +451,7 @@ UNDER_CONDITIONS = [
       for name in ("read_in_place", "read_of_something")),
     ("first_places.md", "python plain-fixed", "Sampler", [[ONES, torch.tensor(9.0)], [ONES, torch.tensor(5.0)], [ONES, torch.tensor(1.0)]]),
     ("first_places.md", "python plain-fixed", "in_one_line", [[ONES, torch.tensor(ids), torch.arange(4.0)] for ids in ([3, 0, 3, 1], [0, 1, 3, 3])]),
+    ("first_places.md", "python plain-fixed", "of_rows", [[ONES, torch.tensor([0, 3, 3, 1]), torch.arange(4.0)]]),
     ("first_places.md", "python plain-fixed", "by_an_index", [[ONES, torch.tensor(ids), torch.arange(4.0)] for ids in ([0, 1, 2, 0], [0, 0, 0, 7], [0.0, 0.25, 3.0, 0.5])]),
     ("buffers.md", "python plain-fixed", "Scaler", [[ONES], [ONES * float("inf")], [ONES * float("nan")]]),
     ("buffers.md", "python plain-fixed", "Positions", [[torch.tensor([top])] for top in (3, 7, 8, 20)]),
@@ -466,6 +467,7 @@ UNDER_CONDITIONS = [
         ("patched", [[ONES, ONES * 0, ONES > 0], [ONES, ONES * 0, ONES < 0]]),
         ("padded", [[ONES], [ONES, ONES], [ONES, ONES * 0]]),
         ("hidden", [[ONES, ONES > 0], [ONES, ONES < 0]]),
+        ("hidden_columns", [[ONES, torch.tensor([True, False])], [ONES, torch.tensor([False, False])]]),
         ("penalties", [[ONES, ONES], [ONES, ONES * 2]]),
     )),
 ]

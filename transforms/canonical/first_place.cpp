@@ -3,6 +3,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/canonical/canonical.h"
+#include "transforms/canonical/rows_of_mask.h"
 #include "transforms/condition/emptiness.h"
 #include "transforms/condition/scalar_reads.h"
 #include "transforms/edit/emitted_names.h"
@@ -10,10 +11,13 @@
 #include "transforms/edit/quote.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace transforms::canonical {
 
 using function::Facts;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -28,16 +32,16 @@ Node first_of(Node object) {
     return is_first && indices.size() <= 2 ? object.parent() : Node{};
 }
 
-// The first place, of rows of places or of an index for each dimension: `places[0]`, `places[0][0]`.
-Node first_place_of(Node places, bool is_tuple) {
+// The first place, of rows of places or of rows alone: `places[0]`, `places[0][0]`.
+Node first_place_of(Node places) {
     const Node first = first_of(places), inner = first ? first_of(first) : Node{};
-    return is_tuple ? inner : inner ? inner : first;
+    return inner ? inner : first;
 }
 
 // The only use of the variable that the places are held by, behind them and in their block; or the places.
-Node used_places(const Facts& facts, Node call) {
-    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
-    if (!assignment || assignment->value() != call) return call;
+Node used_places(const Facts& facts, Node found) {
+    const auto assignment = syntax::as<syntax::Assignment>(found.parent());
+    if (!assignment || assignment->value() != found) return found;
     const names::Binding* held = facts.variable(assignment->target());
     if (!held || held->captured || held->rebound_inside || !held->is_bound_once()) return {};
     Node used;
@@ -46,10 +50,18 @@ Node used_places(const Facts& facts, Node call) {
         if (used) return {};
         used = use;
     }
-    const Node from = syntax::statement_of(call), to = used ? syntax::statement_of(used) : Node{};
+    const Node from = syntax::statement_of(found), to = used ? syntax::statement_of(used) : Node{};
     const bool is_behind = to && from.parent() == to.parent() && from.index() < to.index();
     const auto writes = [&](Node node) { return effects::may_write(facts, node); };
     return is_behind && std::ranges::none_of(syntax::between(from, to), writes) ? used : Node{};
+}
+
+// What indices and methods around it are of: `m.nonzero()` of `m.nonzero().flatten()[0]`.
+Node below_rows(Node at) {
+    while (at.is(Kind::subscript) ||
+           (at.is(Kind::call) && rows_around(at.child(Field::function).child(Field::object), false) == at))
+        at = at.is(Kind::subscript) ? at.child(Field::value) : at.child(Field::function).child(Field::object);
+    return at;
 }
 
 // `(t == x).nonzero()`, of which the code is a part, or which it reads the number of: `at[0].item()` behind it.
@@ -57,11 +69,11 @@ Node places_asked(const Facts& facts, Node asked) {
     const Node call = syntax::enclosing(asked, Kind::call);
     if (!call || condition::places_of(facts, call)) return call;
     const Node statement = syntax::statement_of(call);
-    Node at = condition::number_read(facts, call, statement);
-    while (at.is(Kind::subscript)) at = at.child(syntax::Field::value);
+    Node at = below_rows(condition::number_read(facts, call, statement));
     const names::Binding* held = at.is(Kind::identifier) ? facts.variable(at) : nullptr;
     const auto made = held ? facts.definition(*held, statement) : std::nullopt;
-    return made ? made->value : at;
+    at = made ? below_rows(made->value) : at;
+    return at.is(Kind::call) && condition::places_of(facts, at) ? at : Node{};
 }
 
 }  // namespace
@@ -70,8 +82,9 @@ std::optional<Spelling> first_place(const text::Source& /*source*/, const Facts&
     const Node call = places_asked(facts, asked);
     const auto places = call ? condition::places_of(facts, call) : std::nullopt;
     const auto torch = edit::torch_name(facts.program().names(), facts.function());
-    const Node used = places && torch ? used_places(facts, call) : Node{};
-    const Node first = used ? first_place_of(used, places->tuple) : Node{};
+    const Node rows = places ? rows_around(call, places->tuple) : Node{}, found = rows ? rows : call;
+    const Node used = places && torch && (rows || !places->tuple) ? used_places(facts, found) : Node{};
+    const Node first = used ? first_place_of(used) : Node{};
     const Node read = first ? syntax::enclosing(first, Kind::call) : Node{};
     if (!read || condition::number_read(facts, read, syntax::statement_of(read)) != first) return std::nullopt;
     const values::Value mask = facts.value(places->mask);
@@ -82,7 +95,13 @@ std::optional<Spelling> first_place(const text::Source& /*source*/, const Facts&
     const std::string truths = holds_truths ? text : "(" + edit::grouped(text) + " != 0)";
     const std::string index = edit::with_method(truths, ".to(" + std::string(*torch) + ".int64).argmax()");
     const std::string has = mask.rank == 1 ? " holds" : " has one dimension, and holds";
-    return Spelling{.edits = {{call.span(), index}, {{used.span().end, first.span().end}, ""}},
+    // What stands behind the places, and behind their use, where that is another place.
+    std::vector<edit::Edit> edits{{{call.span().begin, found.span().end}, index}};
+    if (used == found)
+        edits.front().span.end = first.span().end;
+    else
+        edits.push_back({{used.span().end, first.span().end}, ""});
+    return Spelling{.edits = std::move(edits),
                     .code = "GM201",
                     .asked = read,
                     .assumes = edit::quoted(syntax::unparenthesized(places->mask)) + has + " a truth"};

@@ -1,3 +1,4 @@
+#include "transforms/canonical/rows_of_mask.h"
 #include "analysis/effects/escape.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -17,23 +18,6 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
-
-// `torch.where(mask)[0]`, `mask.nonzero().squeeze(1)`, `mask.nonzero().flatten()`: the rows of a mask of one dimension.
-Node rows_around(Node call, bool is_tuple) {
-    const Node parent = call.parent();
-    if (is_tuple) {
-        const auto item = syntax::as<syntax::Subscript>(parent);
-        const bool is_first =
-            item && item->object() == call && item->indices().size() == 1 && item->indices().front().text() == "0";
-        return is_first ? parent : Node{};
-    }
-    const Node method = parent.is(Kind::attribute) ? parent.parent() : Node{};
-    if (!method.is(Kind::call)) return {};
-    const Node given = syntax::Call{method}.arguments().first_child();
-    const std::string_view name = parent.child(Field::attribute).text(), dim = given ? given.text() : "";
-    const bool flattens = name == "squeeze" ? dim == "1" || dim == "-1" : name == "flatten" && !given;
-    return flattens || (name == "view" && dim == "-1") ? method : Node{};
-}
 
 // `t` of `t[rows]`
 Node picked_of(Node use) {
@@ -113,6 +97,22 @@ Node only_first(const Facts& facts, const std::vector<Node>& targets) {
 }
 
 }  // namespace
+
+Node rows_around(Node call, bool is_tuple) {
+    const Node parent = call.parent();
+    if (is_tuple) {
+        const auto item = syntax::as<syntax::Subscript>(parent);
+        const bool is_first =
+            item && item->object() == call && item->indices().size() == 1 && item->indices().front().text() == "0";
+        return is_first ? parent : Node{};
+    }
+    const Node method = parent.is(Kind::attribute) ? parent.parent() : Node{};
+    if (!method.is(Kind::call)) return {};
+    const Node given = syntax::Call{method}.arguments().first_child();
+    const std::string_view name = parent.child(Field::attribute).text(), dim = given ? given.text() : "";
+    const bool flattens = name == "squeeze" ? dim == "1" || dim == "-1" : name == "flatten" && !given;
+    return flattens || (name == "view" && dim == "-1") ? method : Node{};
+}
 
 std::optional<Spelling> only_rows(const text::Source& /*source*/, const Facts& facts, Node asked) {
     const Node call = syntax::enclosing(asked, Kind::call);

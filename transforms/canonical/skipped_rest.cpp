@@ -71,8 +71,10 @@ std::optional<Spelling> skipped_rest(const text::Source& source, const Facts& fa
         made.edits.push_back({{condition.span().begin, condition.span().begin}, "not ("});
         made.edits.push_back({{condition.span().end, condition.span().end}, ")"});
     }
-    const auto colon = source.text().find(':', condition.span().end);
-    made.edits.push_back({{static_cast<std::uint32_t>(colon) + 1, edit::end_of_line(source, leaving.span().end)}, ""});
+    const auto colon = static_cast<std::uint32_t>(source.text().find(':', condition.span().end));
+    const text::Span gone{colon + 1, edit::end_of_line(source, leaving.span().end)};
+    if (source.text(gone).find('#') != std::string_view::npos) return std::nullopt;
+    made.edits.push_back({gone, ""});
     for (const Node each : rest) {
         if (!edit::indentation(source, each.span())) return std::nullopt;
         made.edits.push_back({{each.span().begin, each.span().begin}, step});
@@ -97,11 +99,10 @@ std::optional<Spelling> arm_without_gradients(const text::Source& source, const 
     const std::string next =
         std::string(source.line_ending()).append(*indentation) + edit::step_of(source, branch->node);
     // The block below is two levels deep already.
-    const auto colon = source.text().find(':', branch->condition().span().end);
+    const auto colon = static_cast<std::uint32_t>(source.text().find(':', branch->condition().span().end));
     const std::string_view inner = edit::indentation(source, first.span()).value_or("");
     return Spelling{.edits = {{{begin, begin}, opened + next},
-                              {{static_cast<std::uint32_t>(colon) + 1, header.end},
-                               std::string(source.line_ending()).append(inner)}}};
+                              {{colon + 1, header.end}, std::string(source.line_ending()).append(inner)}}};
 }
 
 }  // namespace transforms::canonical

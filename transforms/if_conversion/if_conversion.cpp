@@ -41,7 +41,7 @@ bool updates_with_tensor(const Facts& facts, Node update) {
     if (!update || !function::is_update(update)) return false;
     const auto operation = syntax::as<syntax::AugmentedAssignment>(update);
     const auto may_be_tensor = [&](Node each) {
-        return each &&
+        return each && !function::is_mask(facts, each) &&
                !function::is_number(facts.value(each.is(Kind::keyword_argument) ? each.child(Field::value) : each));
     };
     if (operation) return may_be_tensor(operation->value());
