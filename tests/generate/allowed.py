@@ -186,7 +186,14 @@ def fitting_mask(one, other):
     return [{}, {}] if "shape of the mask" in str(other.get("exception")) else [one, other]
 
 
+def some_truth(one, other):
+    """A mask without a true element has no first one, and a row of several numbers is no number."""
+    said = str(one.get("exception"))
+    return [{}, {}] if "IndexError" in said or "cannot be converted to Scalar" in said or "only one element" in said else [one, other]
+
+
 ALLOWED = {  # by words of the assumption
+    "holds a truth": some_truth,
     "does not mind a copy": copies,
     "nobody tells a copy": copies,
     "nobody minds a new one": copies,

@@ -13,6 +13,7 @@ from numbered import Numbered
 from expressions import Expressions
 from hidden import Hidden
 from hypothesis import strategies as st
+from left import Left
 from objects import CLASSES, Objects
 from outputs import Outputs
 from respelled import Respelled
@@ -112,7 +113,7 @@ class Model(torch.nn.Module):
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
-          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "numbered")
+          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "numbered", "left_early")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -123,7 +124,7 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Numbered):
+class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Numbered, Left):
     """Writes one function."""
 
     apart = 12  # how many of a hundred are functions that `forward` calls

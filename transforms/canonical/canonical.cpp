@@ -72,8 +72,9 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
     Proposal proposal = propose(ahead, *there);
     // What concerns a whole function is offered for the program as it stands, if at all. Behind a test that fails, a
     // read that the program does not have would stay.
+    const bool may_not_stay = !spelling.code.empty() || spelling.costs_more;
     std::erase_if(proposal.fixes, [&](const Fix& fix) {
-        return fix.safety == Safety::suggestion || (!spelling.code.empty() && !fix.tests.empty()) ||
+        return fix.safety == Safety::suggestion || (may_not_stay && !fix.tests.empty()) ||
                std::ranges::find(of_functions, fix.rewrite) != of_functions.end();
     });
     if (!spelling.stand_in.name.empty())

@@ -31,6 +31,7 @@ struct Spelling {
     std::string_view code{};  // of the finding there, if that is another: "GM201" where a number is read of it now
     syntax::Node asked{};     // what that is about then, where it stands now
     std::string assumes{};    // what it takes that the spellings are equal
+    bool costs_more = false;  // where it stays, behind a test that fails: a frame that a `break` leaves to eager, say
     StandIn stand_in{};       // what is made of the statement then speaks of the place
 };
 

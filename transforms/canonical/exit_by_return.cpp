@@ -47,7 +47,8 @@ std::optional<Spelling> flagged(const text::Source& source, const function::Fact
     const std::string asked = "if " + name + ":" + line + edit::step_of(source, loop) + std::string(exit.text()) + line;
     return Spelling{.edits = {{{begin, begin}, name + " = False" + line},
                               {exit.span(), name + " = True" + deeper + "break"},
-                              {{next, next}, asked}}};
+                              {{next, next}, asked}},
+                    .costs_more = true};
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ std::optional<Spelling> exit_by_return(const text::Source& source, const functio
     const std::vector<Node> exits = exits_of(loop);
     if (exits.size() == 1 && exits.front().text() != behind.text() && exits.front().first_child())
         return flagged(source, facts, loop, exits.front());
-    Spelling made;
+    Spelling made{.costs_more = true};
     for (const Node each : exits)
         if (each.text() == behind.text()) made.edits.push_back({each.span(), "break"});
     return made.edits.empty() ? std::nullopt : std::optional(made);
