@@ -52,9 +52,12 @@ bool keeps_shape(const torch::Row& row) {
 const torch::Row* twin_of(const Facts& facts, Node call) {
     const std::string_view name = call.child(syntax::Field::function).child(syntax::Field::attribute).text();
     if (const Fill* fill = fill_named(name)) {
-        const Node given = syntax::Call{call}.arguments().first_child();  // a tensor has a gradient
-        const bool is_plain =
-            !given || (is_number(facts.value(given)) && !facts.value(given).is(values::Kind::tensor_number));
+        // A tensor has a gradient, and a number that is handed in may be another one at each call.
+        const Node given = syntax::Call{call}.arguments().first_child();
+        const values::Value value = given ? facts.value(given) : values::Value{};
+        const bool is_kept =
+            given.is(syntax::Kind::attribute) && is_number(value) && !value.is(values::Kind::tensor_number);
+        const bool is_plain = !given || value.is(values::Kind::literal) || is_kept;
         return is_plain ? torch::find(fill->function, torch::Knowledge{facts.program().release()}) : nullptr;
     }
     return name.ends_with('_') ? facts.member_of_tensors(name.substr(0, name.size() - 1)) : nullptr;

@@ -64,7 +64,8 @@ class Left:
     def first_of_mask(self):
         """The number of the first place of a mask."""
         mask = self.one_of("(self.state > 0)", "self.hot", "(self.state == 0.5)", "(self.hot & (self.state > 0.25))")
-        places, first = self.one_of((".nonzero()", "[0]"), (".nonzero()", "[0, 0]"), (".nonzero().flatten()", "[0]"), (".nonzero(as_tuple=True)[0]", "[0]"), (".nonzero()", "[1]"))
+        # Of a mask of two dimensions, which `w` may make, this raises an error; other spellings give the row.
+        places, first = ".nonzero()", self.one_of("[0]", "[0]", "[0]", "[1]")
         read = self.one_of("{}.item()", "int({})")
         if self.chance(50):
             self.put(f"k = {read.format(mask + places + first)}")

@@ -20,11 +20,11 @@ rewrites do on programs that nobody has looked at: 51 % were fixed of the first 
 are those of the modes `safe` and `unsafe` alone. Those in further/ (--further) came behind them. A third is longer, and has
 together what the others have one by one: several statements in an arm, functions and methods of the file, numbers that are
 computed with. 20 % of them were fixed when they came; of the rest, three sets that are like the oracle's, 71, 59 and 52 %,
-and five that were to be as if its author had written them, 80, 75, 82, 79 and 83 %. Those in alike/ (--alike) are three
-more such sets, by somebody who knew nothing but the oracle's: 63, 51 and 65 % (53, 32 and 41 % safely). Those in real/
+and five that were to be as if its author had written them, 80, 75, 82, 79 and 83 %. Those in alike/ (--alike) are four
+more such sets, by somebody who knew nothing but the oracle's: 63, 51, 65 and 79 % (53, 32, 41 and 70 % safely). Those in real/
 (--real) are in the style of public repositories: 27 % of them were fixed when they came, unsafely, and their bar is of the
-mode `plain`. So are those in blind/ (--blind), sixteen sets of 40 programs and 16 traps, of which 22, 20, 2, 8, 35, 18, 28,
-15, 35, 38, 25, 20, 22, 25, 13 and 30 % were fixed when they came.
+mode `plain`. So are those in blind/ (--blind), seventeen sets of 40 programs and 16 traps, of which 22, 20, 2, 8, 35, 18, 28,
+15, 35, 38, 25, 20, 22, 25, 13, 30 and 25 % were fixed when they came.
 
 With --sites, what is offered for the findings in folders of real code, and why not more: a table, and no judgement.
 """
@@ -54,7 +54,7 @@ BARS = {"safe": (92.0, 92.0), "unsafe": (95.0, 95.0), "noise": (88.0, 88.0), "ru
         "plain": (90.0, 90.0), "gated": (90.0, None)}
 OWN_BARS = {"programs": {"safe": (86.0, 88.0), "unsafe": (93.0, 93.0)},
             "further": {"safe": (84.0, 84.0), "unsafe": (86.0, 86.0)},
-            "alike": {"safe": (49.0, 49.0), "plain": (77.0, 77.0)},
+            "alike": {"safe": (53.0, 53.0), "plain": (79.0, 79.0)},
             "real": {"plain": (54.0, None)},
             "blind": {"plain": (36.0, None)}}
 DISSOLVED = {"R21", "R36"}

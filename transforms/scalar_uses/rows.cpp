@@ -4,6 +4,7 @@
 //     rows[n]                    ->   rows[n[None]][0]
 //     queue[:, n:n + k] = keys   ->   queue[:, n + torch.arange(k, device=n.device)] = keys
 //     mask[i, :n] = 1            ->   mask[i, torch.arange(mask.shape[1], device=n.device) < n] = 1
+#include "analysis/effects/caller_observer.h"
 #include "analysis/effects/escape.h"
 #include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
@@ -208,6 +209,10 @@ bool NumberUses::is_written_later(Node subscript) {
     const names::Binding* name = function::assigned_variable(facts_, subscript);
     const auto& uses = name ? facts_.uses_of(*name) : std::vector<Node>{};
     if (std::ranges::any_of(uses, effects::is_updated)) return true;
+    // `row = self.row(i)`, `row.mul_(0.9)` of a caller.
+    const bool is_returned = effects::is_returned(subscript) ||
+                             std::ranges::any_of(uses, [](Node use) { return effects::is_returned(use); });
+    if (is_returned && effects::observing_caller(facts_, name)) return true;
     const auto is_read = [&](Node use) { return effects::binds(*name, use) || effects::is_read_by_value(facts_, use); };
     if (name ? !std::ranges::all_of(uses, is_read) : !effects::is_read_by_value(facts_, subscript))
         proof_.assume("nobody writes to " + edit::quoted(subscript), edit::quoted(subscript) + " would be a copy");

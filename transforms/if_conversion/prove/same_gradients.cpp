@@ -138,8 +138,10 @@ void same_gradients(Case& c) {
     const Node with = with_around(c.at.statement);
     for (std::size_t i = 0; with && i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
-        const bool is_copied_to = target.written && target.text.empty();  // which keeps what it wants
-        if (c.chooses_tensor(i) && !is_copied_to && !is_used_within(c, target, with)) keeps_gradient(c, target);
+        // It wants no gradient before, nor behind.
+        const bool is_buffer =
+            target.written && target.text.empty() && c.facts.value(target.written).origin == values::Origin::buffer;
+        if (c.chooses_tensor(i) && !is_buffer && !is_used_within(c, target, with)) keeps_gradient(c, target);
     }
     if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
     std::vector<std::string> zeros;
