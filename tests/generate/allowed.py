@@ -150,10 +150,14 @@ def no_whole_average(one, other):
 
 
 def failing_backward(one, other):
-    """The write is told by the gradient that needed what was written to, or by the tensor that wants one."""
-    if "a leaf Variable" in str(other.get("exception")):
+    """The write is told by the gradient that needed what was written to, or by the tensor that wants one, which it may want
+    because of what was not written there."""
+    if any(words in str(other.get("exception")) for words in ("a leaf Variable", "modified by an inplace operation")):
         return [{}, {}]
-    return [{**each, "backward": None, "gradients": []} for each in (one, other)] if other.get("backward") else [one, other]
+    if other.get("backward"):
+        one, other = [{**each, "backward": None, "gradients": []} for each in (one, other)]
+    return [{**each, **{name: without_gradient_flags(each[name]) for name in ("inputs", "state", "attributes", "result") if each.get(name)}}
+            for each in (one, other)]
 
 
 def is_number_for_tensor(one, other):
