@@ -17,13 +17,15 @@ using syntax::Node;
 
 namespace {
 
-// The number is an index, or a part of one: `table[n]`, `x[:, n - 1]`, `x[: n + 1]`.
-bool is_index(Node number) {
+// The number is an index of a tensor, or a part of one: `table[n]`, `x[:, n - 1]`, `x[: n + 1]`. A table of which
+// nothing is known may be a dict.
+bool is_index(const Facts& facts, Node number) {
     Node at = number;
     while (at.parent().is(Kind::binary_operator) || at.parent().is(Kind::parenthesized_expression) ||
            at.parent().is(Kind::slice))
         at = at.parent();
-    return at.parent().is(Kind::subscript) && at.field() != syntax::Field::value;
+    const auto subscript = syntax::as<syntax::Subscript>(at.parent());
+    return subscript && at.field() != syntax::Field::value && facts.value(subscript->object()).is_tensor();
 }
 
 // The statement always evaluates it, and writes to nothing before that.
@@ -46,7 +48,7 @@ bool is_read_first(const Facts& facts, Node read, Node statement) {
 
 std::optional<Spelling> held_index(const text::Source& source, const Facts& facts, Node asked) {
     const Node read = syntax::enclosing(asked, Kind::call), statement = syntax::statement_of(read);
-    if (!read || !is_index(read) || !condition::number_read(facts, read, statement)) return std::nullopt;
+    if (!read || !is_index(facts, read) || !condition::number_read(facts, read, statement)) return std::nullopt;
     const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
     const auto indentation = edit::indentation(source, statement.span());
     if (!is_simple || !indentation || !is_read_first(facts, read, statement)) return std::nullopt;
