@@ -181,4 +181,9 @@ bool leaves(Node block) {
            last.is(Kind::break_statement);
 }
 
+Node only_statement(Node block) {
+    const Node first = block.first_child();
+    return first && !first.next_sibling() ? first : Node{};
+}
+
 }  // namespace transforms

@@ -21,5 +21,7 @@ namespace transforms {
 
 // Control does not come behind the block: it ends with `return`, `raise`, `continue` or `break`.
 [[nodiscard]] bool leaves(syntax::Node block);
+// The only statement of the block, or none.
+[[nodiscard]] syntax::Node only_statement(syntax::Node block);
 
 }  // namespace transforms

@@ -1,4 +1,3 @@
-#include "analysis/effects/escape.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -44,16 +43,9 @@ Node used_places(const Facts& facts, Node found) {
     if (!assignment || assignment->value() != found) return found;
     const names::Binding* held = facts.variable(assignment->target());
     if (!held || held->captured || held->rebound_inside || !held->is_bound_once()) return {};
-    Node used;
-    for (const Node use : facts.uses_of(*held)) {
-        if (effects::binds(*held, use)) continue;
-        if (used) return {};
-        used = use;
-    }
-    const Node from = syntax::statement_of(found), to = used ? syntax::statement_of(used) : Node{};
-    const bool is_behind = to && from.parent() == to.parent() && from.index() < to.index();
-    const auto writes = [&](Node node) { return effects::may_write(facts, node); };
-    return is_behind && std::ranges::none_of(syntax::between(from, to), writes) ? used : Node{};
+    const Node used = condition::single_use(facts, *held), from = syntax::statement_of(found);
+    const Node to = used ? syntax::statement_of(used) : Node{};
+    return to && from.index() < to.index() && only_computes(facts, from, to) ? used : Node{};
 }
 
 // What indices and methods around it are of: `m.nonzero()` of `m.nonzero().flatten()[0]`.

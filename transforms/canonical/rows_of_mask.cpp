@@ -39,12 +39,6 @@ Node user_of(const Facts& facts, const names::Binding& rows) {
     return statement;
 }
 
-// Nothing in between writes to a tensor, which may be the mask.
-bool only_computes(const Facts& facts, Node from, Node to) {
-    return from.parent() == to.parent() &&
-           std::ranges::none_of(syntax::between(from, to), [&](Node node) { return effects::may_write(facts, node); });
-}
-
 // What the other rewrites find to mend then: the first selection that is read.
 Node first_read(const Facts& facts, const names::Binding& rows) {
     for (const Node use : facts.uses_of(rows))
@@ -112,6 +106,11 @@ Node rows_around(Node call, bool is_tuple) {
     const std::string_view name = parent.child(Field::attribute).text(), dim = given ? given.text() : "";
     const bool flattens = name == "squeeze" ? dim == "1" || dim == "-1" : name == "flatten" && !given;
     return flattens || (name == "view" && dim == "-1") ? method : Node{};
+}
+
+bool only_computes(const Facts& facts, Node from, Node to) {
+    return from.parent() == to.parent() &&
+           std::ranges::none_of(syntax::between(from, to), [&](Node node) { return effects::may_write(facts, node); });
 }
 
 std::optional<Spelling> only_rows(const text::Source& /*source*/, const Facts& facts, Node asked) {

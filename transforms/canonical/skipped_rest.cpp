@@ -5,6 +5,7 @@
 #include "transforms/canonical/canonical.h"
 #include "transforms/canonical/if_statement.h"
 #include "transforms/edit/layout.h"
+#include "transforms/established.h"
 
 #include <algorithm>
 
@@ -17,12 +18,6 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
-
-// The only statement of the block, or none.
-Node only_statement(Node block) {
-    const Node first = block.first_child();
-    return first.next_sibling() ? Node{} : first;
-}
 
 // An `if` of one arm, which has nothing to say behind its colon.
 std::optional<syntax::If> one_arm(const text::Source& source, Node asked) {

@@ -30,8 +30,7 @@ bool all_of(syntax::Children nodes, Question is_so) {
 // `0 in ids`, which the tensor answers.
 bool looks_into_tensor(const Facts& facts, Node node) {
     const Node container = node.is(Kind::comparison_operator) ? node.first_child().next_sibling() : Node{};
-    return (container.op() == Op::in || container.op() == Op::not_in) &&
-           facts.value(container).is_tensor();
+    return (container.op() == Op::in || container.op() == Op::not_in) && facts.value(container).is_tensor();
 }
 
 bool combines(Node node) { return node.is(Kind::not_operator) || node.is(Kind::boolean_operator); }

@@ -6,6 +6,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/static_conjuncts.h"
+#include "transforms/established.h"
 #include "transforms/if_conversion/read/aggregate.h"
 #include "transforms/if_conversion/read/arm.h"
 #include "transforms/if_conversion/read/conditional_expression.h"
@@ -30,11 +31,6 @@ std::vector<Node> statements_of(Node block) {
     std::vector<Node> all;
     for (const Node statement : block.children()) all.push_back(statement);
     return all;
-}
-
-Node only_statement(Node block) {
-    const Node first = block.first_child();
-    return first && !first.next_sibling() ? first : Node{};
 }
 
 std::vector<Node> behind(Node statement) {
