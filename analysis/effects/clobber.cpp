@@ -1,5 +1,6 @@
 #include "analysis/effects/clobber.h"
 
+#include "analysis/effects/computation.h"
 #include "analysis/effects/escape.h"
 #include "analysis/function/argument.h"
 #include "analysis/function/dict_slot.h"
@@ -25,9 +26,9 @@ Node written_in(const Facts& facts, Node node) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const Node function = node.child(Field::function);
     if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(Field::object);
-    const bool is_known =
-        !node.is(Kind::call) || (row && !function::writes_argument(facts, node)) || facts.row_of_module(node);
-    return is_known ? Node{} : node;
+    if (!node.is(Kind::call) || facts.row_of_module(node)) return {};
+    const bool only_reads = row ? !function::writes_argument(facts, node) : computation_of(facts, node).has_value();
+    return only_reads ? Node{} : node;
 }
 
 // The assigned expressions, and the parameters, by their indices. Adding to them fails if something is not known.

@@ -231,6 +231,7 @@ struct Traits {
     bool moves : 1 = false;        // the result may live on another device: cuda()
     bool floats : 1 = false;       // raises for tensors of whole numbers: mean()
     bool fixed : 1 = false;        // no effect, and the same answer as long as the process runs: os.cpu_count()
+    bool rowwise : 1 = false;      // what lies along the last dimension meets, and nothing else does: linear()
     bool operator==(const Traits&) const = default;
 };
 

@@ -118,6 +118,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> rows_of_mask(const text::Source& source, const function::Facts& facts,
                                                    syntax::Node asked);
 
+// selected_rows.cpp
+// `y = self.mlp(x[m])` -> `y = self.mlp(x)[m]`; also where `x[m]` has a name, and that other uses
+[[nodiscard]] std::optional<Spelling> selected_rows(const text::Source& source, const function::Facts& facts,
+                                                    syntax::Node asked);
+
 // skipped_rest.cpp
 // `if not c: return`, and the rest of a function that gives nothing -> `if c:` with that in it
 [[nodiscard]] std::optional<Spelling> skipped_rest(const text::Source& source, const function::Facts& facts,

@@ -24,6 +24,20 @@ bool has_weights(const Facts& facts, const torch::Row* call) {
     return weight && weight->dtype == torch::Dtype::floating;
 }
 
+// Whatever the functions of the file return that the call leads to.
+bool returns_floats(const Facts& facts, Node call, int steps) {
+    const auto& followed = facts.program().calls().at(call);
+    return !followed.empty() && std::ranges::all_of(followed, [&](const values::Activation* each) {
+        const Node function = each->scope ? each->scope->owner : Node{};
+        if (!function.is(Kind::function_definition) || facts.program().number_of(function) != 0) return false;
+        const std::vector<Node> returns = syntax::returns_of(function);
+        return !returns.empty() && std::ranges::all_of(returns, [&](Node statement) {
+            return statement.first_child() &&
+                   computes_floats(facts.all().of(function), statement.first_child(), steps);
+        });
+    });
+}
+
 }  // namespace
 
 bool computes_floats(const Facts& facts, Node expression, int steps) {
@@ -41,9 +55,10 @@ bool computes_floats(const Facts& facts, Node expression, int steps) {
     const auto sum = arithmetic_in(facts, node);
     if (sum) return sum->op == syntax::Op::div || any_of(std::vector{sum->left, sum->right});
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    if (node.is(Kind::call) && !row) return has_weights(facts, facts.row_of_module(node));
+    if (node.is(Kind::call) && !row)
+        return has_weights(facts, facts.row_of_module(node)) || returns_floats(facts, node, steps - 1);
     if (!row || row->gives != torch::Gives::tensor) return false;
-    if (row->dtype == torch::Dtype::floated) return true;
+    if (row->dtype == torch::Dtype::floated || row->traits.floats) return true;  // of whole numbers it raises
     const Node object = node.child(Field::function).child(Field::object);
     std::vector<Node> operands{object};
     for (const Node given : syntax::Call{node}.arguments().children()) operands.push_back(given);

@@ -198,7 +198,7 @@ Node read_under(Node operand) {
     const Node node = enclosing(operand, Kind::subscript);
     const std::vector<Node> indices = node ? syntax::Subscript{node}.indices() : std::vector<Node>{};
     const bool by_mask =
-        indices.size() == 1 && syntax::is_within(operand, indices.front()) && !indices.front().is(Kind::slice);
+        indices.size() == 1 && (node == operand || syntax::is_within(operand, indices.front())) && !indices.front().is(Kind::slice);
     return by_mask ? node : Node{};
 }
 

@@ -70,7 +70,10 @@ std::optional<MaskedPlace> masked_place_around(const Facts& facts, Node operand)
     const Node subscript = enclosing(operand, Kind::subscript);
     if (!subscript) return std::nullopt;
     const std::vector<Node> indices = syntax::Subscript{subscript}.indices();
-    const auto found = std::ranges::find_if(indices, [&](Node index) { return syntax::is_within(operand, index); });
+    const auto found = std::ranges::find_if(indices, [&](Node index) {
+        return operand == subscript ? facts.value(index).dtype == torch::Dtype::boolean
+                                    : syntax::is_within(operand, index);
+    });
     return found == indices.end() || !may_be_mask(facts, *found) ? std::nullopt
                                                                  : made(facts, subscript, indices, *found);
 }

@@ -1,5 +1,6 @@
 #include "transforms/masks/selection_fit.h"
 
+#include "analysis/operations/reduction.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/parentheses.h"
@@ -62,6 +63,11 @@ std::vector<MaskedPlace> SelectionFit::places() const {
     return all;
 }
 
+// It has as many dimensions as the rows have left: the mask most likely has all of them.
+bool SelectionFit::is_reduced(const Objects& objects) const {
+    return std::ranges::any_of(objects, [&](Node each) { return operations::reduction_of(facts_, each).has_value(); });
+}
+
 // Which masks may be spread over what they select from.
 bool SelectionFit::can_spread(const Objects& objects) const {
     return proof_.answer() == Answer::assume && may_be_named(facts_, objects.front()) &&
@@ -122,7 +128,12 @@ void SelectionFit::fit() {
     if (std::ranges::any_of(groups, &Objects::empty)) return proof_.refuse(std::string(in_order));
     const bool stores = std::ranges::any_of(selection_.ends(), &End::is_store);
     if (stores && is_of_rows(groups)) return fit_all(Fitting::Mask::rows, groups);
-    if (!can_spread(groups.front())) return fit_all(Fitting::Mask::whole, groups);
+    const bool reduced = std::ranges::any_of(groups, [&](const Objects& each) { return is_reduced(each); });
+    if (reduced || !can_spread(groups.front())) {
+        fit_all(Fitting::Mask::whole, groups);
+        related = related || reduced;
+        return;
+    }
     Proof attempt(proof_.answer());
     fit_groups(groups, Fitting::Mask::first, attempt);
     // Of one of them it is known to have all dimensions, so it has those of all others.

@@ -33,6 +33,7 @@ class SelectionFit {
     [[nodiscard]] std::vector<MaskedPlace> places() const;
     [[nodiscard]] std::vector<Objects> by_statement() const;
     [[nodiscard]] bool can_spread(const Objects& objects) const;
+    [[nodiscard]] bool is_reduced(const Objects& objects) const;
     [[nodiscard]] bool is_of_rows(const std::vector<Objects>& groups) const;
 
     const function::Facts& facts_;

@@ -57,7 +57,8 @@ torch::Traits traits_of(const Json& words) {
             .strided = has("strided"),
             .moves = has("moves"),
             .floats = has("floats"),
-            .fixed = has("fixed")};
+            .fixed = has("fixed"),
+            .rowwise = has("rowwise")};
 }
 
 torch::At at_of(const Json& numbers) {

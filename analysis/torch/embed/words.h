@@ -175,8 +175,8 @@ inline constexpr Word<torch::Context> context_words[] = {
     {"split", torch::Context::split},         {"lost", torch::Context::lost},
 };
 inline constexpr std::string_view trait_words[] = {
-    "pure",    "total", "transparent", "in_place", "view",    "cuts",  "pointwise", "unit",
-    "indexes", "lifts", "unsaved",     "forgets",  "strided", "moves", "floats",    "fixed"};
+    "pure",  "total",   "transparent", "in_place", "view",  "cuts",   "pointwise", "unit",   "indexes",
+    "lifts", "unsaved", "forgets",     "strided",  "moves", "floats", "fixed",     "rowwise"};
 inline constexpr std::string_view rule_words[] = {"GM101", "GM201", "GM301", "GM401", "GM402", "GM403", "GM501",
                                                   "GM502", "GM503", "GM504", "GM505", "GM506", "GM603"};
 

@@ -52,7 +52,7 @@ void write_traits(std::ostream& out, torch::Traits traits) {
     out << ".traits = {";
     for (const bool trait : {traits.pure, traits.total, traits.transparent, traits.in_place, traits.view, traits.cuts,
                              traits.pointwise, traits.unit, traits.indexes, traits.lifts, traits.unsaved,
-                             traits.forgets, traits.strided, traits.moves, traits.floats, traits.fixed})
+                             traits.forgets, traits.strided, traits.moves, traits.floats, traits.fixed, traits.rowwise})
         out << (trait ? "true, " : "false, ");
     out << "}, ";
 }

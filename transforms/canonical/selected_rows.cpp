@@ -1,0 +1,217 @@
+// What is done with each of the rows that a mask selects may be done with all rows, before they are selected: f(x)[m]
+// is f(x[m]) (analysis/effects/row_wise.h).
+#include "analysis/effects/escape.h"
+#include "analysis/effects/row_wise.h"
+#include "analysis/syntax/places.h"
+#include "analysis/syntax/python.h"
+#include "analysis/syntax/tree.h"
+#include "transforms/canonical/canonical.h"
+#include "transforms/edit/comments.h"
+#include "transforms/edit/layout.h"
+#include "transforms/edit/parentheses.h"
+#include "transforms/edit/quote.h"
+#include "transforms/edit/splice.h"
+#include "transforms/masks/lasting_mask.h"
+#include "transforms/speculation/speculation.h"
+
+#include <algorithm>
+
+namespace transforms::canonical {
+
+using edit::Edit;
+using function::Facts;
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+namespace {
+
+constexpr std::size_t most = 12;  // names, and places that use them
+
+// `x[m]`, which is read; `mask` is how m is spelled.
+bool is_selection(Node node, std::string_view mask) {
+    if (!node.is(Kind::subscript) || syntax::is_target(node)) return false;
+    const std::vector<Node> indices = syntax::Subscript{node}.indices();
+    return indices.size() == 1 && indices.front().text() == mask;
+}
+
+// The operation that takes the expression, or its parentheses.
+Node taker_of(Node node) {
+    const Node parent = node.parent();
+    switch (parent.kind()) {
+        case Kind::keyword_argument: return parent.parent().parent();
+        case Kind::argument_list: return parent.parent();
+        case Kind::attribute: {
+            const Node call = parent.parent();
+            return call.is(Kind::call) && parent.field() == Field::function ? call : parent;
+        }
+        default: return syntax::is_statement(parent.kind()) || parent.is(Kind::assignment) ? Node{} : parent;
+    }
+}
+
+// The selections under one mask that are used together, and what of it is done with each row.
+class Rows {
+  public:
+    Rows(const Facts& facts, Node read)
+        : facts_(facts), mask_(syntax::Subscript{read}.indices().front()),
+          row_wise_(facts, [this](Node node) { return static_cast<bool>(selection_at(node)); }) {
+        fits_ = add(read);
+    }
+
+    // More than elements meet in it, and nothing changes between the selections and their uses.
+    [[nodiscard]] bool fits() const { return fits_ && row_wise_.needs().has_parts; }
+    [[nodiscard]] Node first() const { return wholes_.front(); }
+    [[nodiscard]] std::optional<std::vector<Edit>> edits(const text::Source& source) const;
+    [[nodiscard]] std::string assumptions() const;
+
+  private:
+    struct Named {
+        const names::Binding* variable;
+        Node read;
+    };
+
+    // The selection that the expression is, or holds: `x[m]`, and `a` behind `a = x[m]`.
+    [[nodiscard]] Node selection_at(Node node) const {
+        if (is_selection(node, mask_.text())) return node;
+        const names::Binding* variable = node.is(Kind::identifier) ? facts_.variable(node) : nullptr;
+        if (!variable || syntax::is_target(node)) return {};
+        const Node read = read_of(*variable);
+        return read && syntax::statement_of(read).index() < node.index() ? read : Node{};
+    }
+
+    // `x[m]` of `a = x[m]`, which is all that `a` ever holds.
+    [[nodiscard]] Node read_of(const names::Binding& variable) const {
+        if (!variable.is_bound_once() || variable.captured || variable.rebound_inside) return {};
+        const auto assignment = syntax::as<syntax::Assignment>(variable.occurrences.front().node.parent());
+        const bool is_plain = assignment && assignment->target() == variable.occurrences.front().node &&
+                              assignment->node.parent().is(Kind::expression_statement);
+        return is_plain && assignment->value() && is_selection(assignment->value(), mask_.text()) ? assignment->value()
+                                                                                                  : Node{};
+    }
+
+    bool add(Node read);
+    bool add_use(Node use);
+    [[nodiscard]] bool lasts(const Named& named, Node use) const;
+    // All that is selected from has no name of its own worth keeping: `x`, `self.x`.
+    [[nodiscard]] static bool is_name(Node object) { return object.is(Kind::identifier) || object.is(Kind::attribute); }
+    [[nodiscard]] std::string whole_text(Node expression) const;
+
+    const Facts& facts_;
+    Node mask_;
+    effects::RowWise row_wise_;
+    std::vector<Named> named_;
+    std::vector<Node> wholes_;
+    bool fits_ = false;
+};
+
+bool Rows::lasts(const Named& named, Node use) const {
+    const Node from = syntax::statement_of(named.read), to = syntax::statement_of(use);
+    if (from == to) return true;
+    const Node object = syntax::Subscript{named.read}.object();
+    return from.parent() == to.parent() && masks::lasts(facts_, mask_, from, to) &&
+           (!is_name(object) || masks::lasts(facts_, object, from, to));
+}
+
+// With all that uses it, where it has a name.
+bool Rows::add(Node read) {
+    const auto assignment = syntax::as<syntax::Assignment>(syntax::parenthesized(read).parent());
+    const names::Binding* variable = assignment ? facts_.variable(assignment->target()) : nullptr;
+    if (!variable || read_of(*variable) != read) return add_use(read);
+    const auto is_it = [&](const Named& each) { return each.variable == variable; };
+    if (std::ranges::any_of(named_, is_it)) return true;
+    named_.push_back({.variable = variable, .read = read});
+    const Named named = named_.back();
+    return named_.size() < most && std::ranges::all_of(facts_.uses_of(*variable), [&](Node use) {
+               return effects::binds(*variable, use) || (lasts(named, use) && add_use(use));
+           });
+}
+
+bool Rows::add_use(Node use) {
+    if (std::ranges::any_of(wholes_, [&](Node whole) { return syntax::is_within(use, whole); })) return true;
+    using Gives = effects::RowWise::Gives;
+    Node whole = use;
+    for (Node at = taker_of(use); at; at = taker_of(at)) {
+        const Gives gives = at.is(Kind::argument_list) ? Gives::other : row_wise_.gives(at);
+        if (gives == Gives::other) break;
+        if (gives == Gives::rows) whole = at;
+    }
+    std::erase_if(wholes_, [&](Node each) { return syntax::is_within(each, whole); });
+    wholes_.push_back(whole);
+    if (wholes_.size() > most) return false;
+    return std::ranges::all_of(subtree(whole), [&](Node node) {
+        const Node read = node == use ? Node{} : selection_at(node);
+        return !read || read == node || add(read);
+    });
+}
+
+// The expression of all rows.
+std::string Rows::whole_text(Node expression) const {
+    std::vector<edit::Replacement> replaced;
+    for (const Node node : subtree(expression)) {
+        const Node read = selection_at(node);
+        if (!read) continue;
+        const Node object = syntax::Subscript{read}.object();
+        if (read == node)
+            replaced.push_back({node.span(), std::string(object.text())});
+        else if (is_name(object))
+            replaced.push_back({node.span(), std::string(object.text())});
+    }
+    std::ranges::sort(replaced, {}, [](const edit::Replacement& each) { return each.span.begin; });
+    return edit::on_one_line(expression, std::move(replaced));
+}
+
+std::optional<std::vector<Edit>> Rows::edits(const text::Source& source) const {
+    std::vector<Edit> all;
+    const std::string index = "[" + std::string(mask_.text()) + "]";
+    for (const Named& each : named_) {
+        const Node object = syntax::Subscript{each.read}.object();
+        const auto line = edit::removable(source, syntax::statement_of(each.read));
+        if (!is_name(object))
+            all.push_back({{object.span().end, each.read.span().end}, ""});
+        else if (line)
+            all.push_back({*line, ""});
+        else
+            return std::nullopt;
+    }
+    for (const Node each : wholes_) {
+        if (!edit::comments_in(source, each.span(), {}).empty() || edit::has_long_string(each)) return std::nullopt;
+        all.push_back({each.span(), edit::with_method(whole_text(each), index)});
+    }
+    std::ranges::sort(all, {}, [](const Edit& each) { return each.span.begin; });
+    return all;
+}
+
+std::string Rows::assumptions() const {
+    std::vector<std::string> all;
+    const auto assume = [&](std::string what) {
+        if (std::ranges::find(all, what) == all.end()) all.push_back(std::move(what));
+    };
+    const std::string mask = edit::quoted(mask_);
+    const int rank = facts_.value(mask_).rank;
+    const effects::RowNeeds& needs = row_wise_.needs();
+    if (needs.counts_from_front && rank != 1) assume(mask + " has one dimension");
+    for (const Node each : needs.wide) {
+        const Node read = selection_at(each), object = syntax::Subscript{read ? read : each}.object();
+        if (rank < 0 || facts_.value(object).rank <= rank)
+            assume(edit::quoted(object) + " has more dimensions than " + mask);
+    }
+    for (const Node each : needs.shared) assume("each row meets " + edit::quoted(each) + " as a whole");
+    if (!facts_.without_gradients()) assume(std::string(speculation::finite_gradients));
+    std::string joined;
+    for (const std::string& each : all) joined += (joined.empty() ? "" : " and ") + each;
+    return joined;
+}
+
+}  // namespace
+
+std::optional<Spelling> selected_rows(const text::Source& source, const Facts& facts, Node asked) {
+    Node read = syntax::enclosing(asked, Kind::subscript);
+    while (read && !is_selection(read, asked.text())) read = syntax::enclosing(read.parent(), Kind::subscript);
+    if (!read || facts.value(asked).dtype != torch::Dtype::boolean) return std::nullopt;
+    const Rows rows(facts, read);
+    auto edits = rows.fits() ? rows.edits(source) : std::nullopt;
+    if (!edits) return std::nullopt;
+    return Spelling{.edits = std::move(*edits), .code = "GM301", .asked = rows.first(), .assumes = rows.assumptions()};
+}
+
+}  // namespace transforms::canonical
