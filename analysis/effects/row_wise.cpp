@@ -69,6 +69,7 @@ class Reader {
     [[nodiscard]] Sort sort_of_one(Node call, const values::Activation& followed);
     [[nodiscard]] Sort sort_of_dims(Node call, const torch::Row& row, const Sort& all);
     [[nodiscard]] Sort sort_of_all(const std::vector<Node>& operands);
+    [[nodiscard]] bool is_of_rows(const std::vector<Node>& operands);
     [[nodiscard]] Sort sort_of_other(Node node);
     [[nodiscard]] std::vector<Node> operands_of(Node call, const torch::Row& row) const;
     [[nodiscard]] bool lie_in_row(const std::vector<int>& dims, const Sort& sort, Node tensor);
@@ -254,19 +255,16 @@ bool Reader::lie_in_row(const std::vector<int>& dims, const Sort& sort, Node ten
 
 // The dimension that a call is told: `dim=-1`, and of `x.chunk(2, -1)`, which gives several tensors, the last number.
 std::optional<int> told_dimension(const Facts& facts, Node call, const torch::Row& row) {
-    Node last;
+    int position = 0;
     for (const Node given : syntax::Call{call}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(given);
-        last = given;
-        if (!keyword || (keyword->name().text() != "dim" && keyword->name().text() != "axis")) continue;
-        const std::vector<int> dims = operations::dims_of(facts, keyword->value());
-        return dims.size() == 1 ? std::optional(dims.front()) : std::nullopt;
+        const std::vector<int> dims = operations::dims_of(facts, keyword ? keyword->value() : given);
+        const bool is_last = !keyword && !given.next_sibling() && row.gives == torch::Gives::tensors;
+        const bool is_it = operations::is_dimension(row, given, position) || (is_last && !dims.empty() && dims[0] < 0);
+        if (is_it) return dims.size() == 1 ? std::optional(dims.front()) : std::nullopt;
+        ++position;
     }
-    const bool is_last = last && !last.is(Kind::keyword_argument) &&
-                         (row.role == torch::Role::unsqueezes || row.gives == torch::Gives::tensors);
-    const auto number = is_last ? function::number_of(facts.value(last)) : std::nullopt;
-    const bool is_dimension = number && (row.role == torch::Role::unsqueezes || *number < 0);
-    return is_dimension ? std::optional(static_cast<int>(*number)) : std::nullopt;
+    return std::nullopt;
 }
 
 // `x[m].norm(dim=-1)`, `torch.cat([x[m], y[m]], dim=1)`, `x[m].unsqueeze(-1)`: the dimension is one of each row.
@@ -292,6 +290,12 @@ Sort Reader::sort_of_dims(Node call, const torch::Row& row, const Sort& all) {
     return lie_in_row({*dim}, all, call) ? made(std::nullopt) : Sort{};
 }
 
+// Of two tensors or more.
+bool Reader::is_of_rows(const std::vector<Node>& operands) {
+    return operands.size() > 1 &&
+           std::ranges::all_of(operands, [&](Node each) { return sort_of(each).of == Sort::Of::rows; });
+}
+
 Sort Reader::sort_of_operation(Node call, const torch::Row& row) {
     const std::vector<Node> operands = operands_of(call, row);
     if (const auto cast = casts(row) ? operations::cast_of(facts_, call) : std::nullopt)
@@ -303,7 +307,8 @@ Sort Reader::sort_of_operation(Node call, const torch::Row& row) {
     const bool stays = (row.traits.cuts || computes) && row.shape == torch::Shape::same && operands.size() == 1;
     if (!computes && !stays) return {};
     if (function::writes_argument(facts_, call)) return {};
-    if (row.traits.pointwise && row.traits.total && row.shape != torch::Shape::reduce) return all;
+    const bool reduces = row.shape == torch::Shape::reduce && !is_of_rows(operands);  // not torch.min(a, b)
+    if (row.traits.pointwise && row.traits.total && !reduces) return all;
     if (row.traits.rowwise && row.traits.total) {
         needs_.has_parts = true;
         return has_own_dimension(all, operands.front()) ? rows(all, std::nullopt) : Sort{};
@@ -363,6 +368,7 @@ Sort Reader::sort_of_one(Node call, const values::Activation& followed) {
     for (const Node each : body.children())
         if (each != last && !is_plain(each)) return {};
     if (!last.is(Kind::return_statement) || !last.first_child()) return {};
+    needs_.has_parts = true;
     const Facts& inside = facts_.all().of(function);
     Reader reader(inside, nullptr, needs_, depth_ + 1);
     for (const Node argument : syntax::Call{call}.arguments().children()) {
@@ -384,6 +390,12 @@ RowWise::Gives RowWise::gives(Node expression) {
     if (!sort.has_rows()) return Gives::other;
     needs_ = std::move(needs);
     return sort.of == Sort::Of::rows ? Gives::rows : Gives::several;
+}
+
+std::optional<int> RowWise::more_dimensions(Node expression) const {
+    RowNeeds needs;
+    const Sort sort = Reader(facts_, &selects_, needs, 0).sort_of(expression);
+    return sort.of == Sort::Of::rows ? sort.more : std::nullopt;
 }
 
 }  // namespace effects

@@ -9,6 +9,7 @@
 #include "analysis/function/function_facts.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace effects {
@@ -18,7 +19,7 @@ struct RowNeeds {
     std::vector<syntax::Node> wide;    // selections whose rows have dimensions of their own: of `x[m].norm(dim=-1)`
     std::vector<syntax::Node> shared;  // tensors that each row meets as a whole: `self.scale`
     bool counts_from_front = false;    // of dimensions: the selection has taken the place of one, `x[m].sum(1)`
-    bool has_parts = false;            // more than elements: what lies in one row meets
+    bool has_parts = false;            // more than operators: parts of a row, or a function of the file
 };
 
 class RowWise {
@@ -31,6 +32,9 @@ class RowWise {
     RowWise(const function::Facts& facts, Selects selects) : facts_(facts), selects_(std::move(selects)) {}
 
     [[nodiscard]] Gives gives(syntax::Node expression);
+    // By how many dimensions its rows have more than those that are selected: -1 of `x[m].norm(dim=-1)`. Nothing if
+    // that is not known.
+    [[nodiscard]] std::optional<int> more_dimensions(syntax::Node expression) const;
     // Of all that was asked and has rows.
     [[nodiscard]] const RowNeeds& needs() const { return needs_; }
 

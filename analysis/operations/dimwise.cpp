@@ -27,7 +27,8 @@ bool names_number(const torch::Row& row, std::string_view name) {
 // The numbers that such a call takes. Of one that takes others, `normalize(x, 2)`, a position tells nothing.
 constexpr std::array<std::string_view, 3> taken{" dim ", " dims ", " dims shifts "};
 
-// The argument names a dimension: `dim=-1`, or what the row says of its position.
+}  // namespace
+
 bool is_dimension(const torch::Row& row, Node argument, int position) {
     if (const auto keyword = syntax::as<syntax::Keyword>(argument))
         return std::ranges::find(names_of_dimensions, keyword->name().text()) != names_of_dimensions.end();
@@ -37,6 +38,8 @@ bool is_dimension(const torch::Row& row, Node argument, int position) {
             return true;
     return false;
 }
+
+namespace {
 
 // `1` of `x.roll(1, 0)`: in front of the dimension.
 bool is_shift(const function::Facts& facts, const torch::Row& row, Node argument) {

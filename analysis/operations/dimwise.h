@@ -13,6 +13,8 @@ struct Along {
     syntax::Node of;        // the tensor
     std::vector<int> dims;  // that it has to have, as they are written; none: it takes any tensor
 };
+// The argument names a dimension: `dim=-1`, or what the row says of its position.
+[[nodiscard]] bool is_dimension(const torch::Row& row, syntax::Node argument, int position);
 // Nothing if the call may be one that raises an error whatever the tensor is.
 [[nodiscard]] std::optional<Along> along_of(const function::Facts& facts, syntax::Node call);
 

@@ -61,6 +61,8 @@ class Rows {
     // More than elements meet in it, and nothing changes between the selections and their uses.
     [[nodiscard]] bool fits() const { return fits_ && row_wise_.needs().has_parts; }
     [[nodiscard]] Node first() const { return wholes_.front(); }
+    // All that is selected by the same mask elsewhere in the function, where it fits as well.
+    void join_others();
     [[nodiscard]] std::optional<std::vector<Edit>> edits(const text::Source& source) const;
     [[nodiscard]] std::string assumptions() const;
 
@@ -89,6 +91,10 @@ class Rows {
                                                                                                   : Node{};
     }
 
+    [[nodiscard]] bool holds(Node node) const {
+        const auto has = [&](Node each) { return syntax::is_within(node, each) || syntax::is_within(each, node); };
+        return std::ranges::any_of(wholes_, has) || std::ranges::any_of(named_, has, &Named::read);
+    }
     bool add(Node read);
     bool add_use(Node use);
     [[nodiscard]] bool lasts(const Named& named, Node use) const;
@@ -101,8 +107,28 @@ class Rows {
     effects::RowWise row_wise_;
     std::vector<Named> named_;
     std::vector<Node> wholes_;
+    effects::RowNeeds needs_;
     bool fits_ = false;
 };
+
+// `losses = iou_loss(pred[m], target[m])` beside `weight = centerness(target[m])`: they meet later on.
+void Rows::join_others() {
+    needs_ = row_wise_.needs();
+    for (const Node node : subtree(facts_.function())) {
+        if (!is_selection(node, mask_.text()) || holds(node)) continue;
+        const Rows other(facts_, node);
+        const auto is_mine = [&](Node each) { return holds(each); };
+        if (!other.fits() || std::ranges::any_of(other.wholes_, is_mine) ||
+            std::ranges::any_of(other.named_, is_mine, &Named::read))
+            continue;
+        std::ranges::copy(other.wholes_, std::back_inserter(wholes_));
+        std::ranges::copy(other.named_, std::back_inserter(named_));
+        const effects::RowNeeds& needs = other.row_wise_.needs();
+        std::ranges::copy(needs.wide, std::back_inserter(needs_.wide));
+        std::ranges::copy(needs.shared, std::back_inserter(needs_.shared));
+        needs_.counts_from_front |= needs.counts_from_front;
+    }
+}
 
 bool Rows::lasts(const Named& named, Node use) const {
     const Node from = syntax::statement_of(named.read), to = syntax::statement_of(use);
@@ -188,28 +214,40 @@ std::string Rows::assumptions() const {
     };
     const std::string mask = edit::quoted(mask_);
     const int rank = facts_.value(mask_).rank;
-    const effects::RowNeeds& needs = row_wise_.needs();
-    if (needs.counts_from_front && rank != 1) assume(mask + " has one dimension");
-    for (const Node each : needs.wide) {
+    if (needs_.counts_from_front && rank != 1) assume(mask + " has one dimension");
+    for (const Node each : needs_.wide) {
         const Node read = selection_at(each), object = syntax::Subscript{read ? read : each}.object();
         if (rank < 0 || facts_.value(object).rank <= rank)
             assume(edit::quoted(object) + " has more dimensions than " + mask);
     }
-    for (const Node each : needs.shared) assume("each row meets " + edit::quoted(each) + " as a whole");
+    for (const Node each : needs_.shared) assume("each row meets " + edit::quoted(each) + " as a whole");
     if (!facts_.without_gradients()) assume(std::string(speculation::finite_gradients));
     std::string joined;
     for (const std::string& each : all) joined += (joined.empty() ? "" : " and ") + each;
     return joined;
 }
 
+// What a mask selects: the code that was asked about, or around the mask.
+Node read_by_mask(const Facts& facts, Node asked) {
+    for (Node read = syntax::enclosing(asked, Kind::subscript); read;
+         read = syntax::enclosing(read.parent(), Kind::subscript)) {
+        const Node index = syntax::Subscript{read}.indices().front();
+        const bool is_asked = read == asked || index == asked;
+        if (is_asked && facts.value(index).dtype == torch::Dtype::boolean && is_selection(read, index.text()))
+            return read;
+    }
+    return {};
+}
+
 }  // namespace
 
 std::optional<Spelling> selected_rows(const text::Source& source, const Facts& facts, Node asked) {
-    Node read = syntax::enclosing(asked, Kind::subscript);
-    while (read && !is_selection(read, asked.text())) read = syntax::enclosing(read.parent(), Kind::subscript);
-    if (!read || facts.value(asked).dtype != torch::Dtype::boolean) return std::nullopt;
-    const Rows rows(facts, read);
-    auto edits = rows.fits() ? rows.edits(source) : std::nullopt;
+    const Node read = read_by_mask(facts, asked);
+    if (!read) return std::nullopt;
+    Rows rows(facts, read);
+    if (!rows.fits()) return std::nullopt;
+    rows.join_others();
+    auto edits = rows.edits(source);
     if (!edits) return std::nullopt;
     return Spelling{.edits = std::move(*edits), .code = "GM301", .asked = rows.first(), .assumes = rows.assumptions()};
 }

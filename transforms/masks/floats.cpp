@@ -32,8 +32,7 @@ bool returns_floats(const Facts& facts, Node call, int steps) {
         if (!function.is(Kind::function_definition) || facts.program().number_of(function) != 0) return false;
         const std::vector<Node> returns = syntax::returns_of(function);
         return !returns.empty() && std::ranges::all_of(returns, [&](Node statement) {
-            return statement.first_child() &&
-                   computes_floats(facts.all().of(function), statement.first_child(), steps);
+            return statement.first_child() && computes_floats(facts.all().of(function), statement.first_child(), steps);
         });
     });
 }

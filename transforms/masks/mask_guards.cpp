@@ -197,8 +197,8 @@ class Fit {
 Node read_under(Node operand) {
     const Node node = enclosing(operand, Kind::subscript);
     const std::vector<Node> indices = node ? syntax::Subscript{node}.indices() : std::vector<Node>{};
-    const bool by_mask =
-        indices.size() == 1 && (node == operand || syntax::is_within(operand, indices.front())) && !indices.front().is(Kind::slice);
+    const bool by_mask = indices.size() == 1 && (node == operand || syntax::is_within(operand, indices.front())) &&
+                         !indices.front().is(Kind::slice);
     return by_mask ? node : Node{};
 }
 

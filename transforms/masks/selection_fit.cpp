@@ -1,6 +1,7 @@
 #include "transforms/masks/selection_fit.h"
 
-#include "analysis/operations/reduction.h"
+#include "analysis/effects/computation.h"
+#include "analysis/effects/row_wise.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/parentheses.h"
@@ -37,8 +38,9 @@ void add_tensors(const Facts& facts, const Selection& selection, Node node, std:
 bool may_be_named(const Facts& facts, Node expression) {
     return std::ranges::none_of(subtree(expression), [&](Node node) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        return (node.is(Kind::call) && !(row && (row->traits.pure || row->traits.view))) || node.is(Kind::lambda) ||
-               node.is(Kind::named_expression);
+        const bool only_computes = row ? row->traits.pure || row->traits.view
+                                       : !node.is(Kind::call) || effects::computation_of(facts, node).has_value();
+        return !only_computes || node.is(Kind::lambda) || node.is(Kind::named_expression);
     });
 }
 
@@ -63,9 +65,14 @@ std::vector<MaskedPlace> SelectionFit::places() const {
     return all;
 }
 
-// It has as many dimensions as the rows have left: the mask most likely has all of them.
+// What lies in a row was taken together: `boxes.sum(-1)[m]`. The mask most likely has all dimensions that are left.
 bool SelectionFit::is_reduced(const Objects& objects) const {
-    return std::ranges::any_of(objects, [&](Node each) { return operations::reduction_of(facts_, each).has_value(); });
+    const auto is_tensor = [&](Node node) {
+        const values::Value value = facts_.value(node);
+        return facts_.variable(node) && (value.is_tensor() || value.is(values::Kind::unknown));
+    };
+    const effects::RowWise row_wise(facts_, is_tensor);
+    return std::ranges::any_of(objects, [&](Node each) { return row_wise.more_dimensions(each).value_or(0) < 0; });
 }
 
 // Which masks may be spread over what they select from.
