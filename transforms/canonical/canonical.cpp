@@ -14,9 +14,9 @@ namespace transforms::canonical {
 namespace {
 
 constexpr std::array spellings{
-    guard_clause, leaving_link, plain_arms,     none_first,     skipped_rest, arm_without_gradients, counted_loop,
-    counted_sum,  exit_read,    exit_by_return, held_index,     held_place,   held_walrus,           list_arm,
-    one_value,    only_rows,    rows_of_mask,   places_of_mask, selected_rows};
+    guard_clause, leaving_link, plain_arms,     none_first,     skipped_rest,  arm_without_gradients, counted_loop,
+    counted_sum,  exit_read,    exit_by_return, held_place,     held_read,     held_walrus,           list_arm,
+    one_value,    only_rows,    rows_of_mask,   places_of_mask, selected_rows, all_selected_rows};
 
 constexpr std::array<std::string_view, 3> of_functions{"one-graph", "dynamo-option", "split-step"};
 
@@ -28,20 +28,73 @@ void speak_of_place(proof::Guards& guards, const StandIn& held) {
     }
 }
 
-// What the fix makes of the statement, with the place in it; false if it does more.
+// What the fix makes of the line in front and of the statement; nothing if it does more. The edits are used up.
+std::optional<std::string> made_of(const text::Source& between, text::Span span, Fix& fix) {
+    if (fix.edits.empty() || fix.edits.front().span.begin < span.begin || fix.edits.back().span.end > span.end)
+        return std::nullopt;
+    for (edit::Edit& each : fix.edits) each.span = {each.span.begin - span.begin, each.span.end - span.begin};
+    return edit::apply(between.text(span), fix.edits);
+}
+
+// With the place in it; false if the fix does more.
 bool put_back(const text::Source& between, const Spelling& spelling, Fix& fix) {
     const StandIn& held = spelling.stand_in;
     // The line in front and the line behind stay.
     const auto begin = moved({held.statement.begin, held.statement.begin}, {spelling.edits.front()}).begin;
     const auto end =
         static_cast<std::uint32_t>(moved(held.statement, spelling.edits).end - spelling.edits.back().text.size());
-    if (fix.edits.empty() || fix.edits.front().span.begin < begin || fix.edits.back().span.end > end) return false;
-    for (edit::Edit& each : fix.edits) each.span = {each.span.begin - begin, each.span.end - begin};
-    const std::string made = edit::apply(between.text({begin, end}), fix.edits);
-    fix.edits = {{held.statement, edit::renamed(made, held.name, held.place)}};
+    const auto made = made_of(between, {begin, end}, fix);
+    if (!made) return false;
+    fix.edits = {{held.statement, edit::renamed(*made, held.name, held.place)}};
     for (std::string* text : {&fix.title, &fix.assumes}) *text = edit::renamed(*text, held.name, held.place);
     for (proof::Guards* guards : {&fix.tests, &fix.assumed}) speak_of_place(*guards, held);
     return true;
+}
+
+// In the code of a message, which may use the same word.
+std::string renamed_in_code(std::string_view message, std::string_view name, std::string_view to) {
+    std::string made;
+    for (bool is_code = false; !message.empty(); is_code = !is_code) {
+        const std::size_t end = std::min(message.find('`'), message.size());
+        const std::string part(message.substr(0, end));
+        made += is_code ? edit::renamed(part, name, to) : part;
+        if (end < message.size()) made += '`';
+        message.remove_prefix(std::min(end + 1, message.size()));
+    }
+    return made;
+}
+
+// `y = torch.log(x.mean())` of `number = x.mean()`, `y = torch.log(number)`; false if there is more to it.
+bool read_in_place(const text::Source& between, const Spelling& spelling, Fix& fix) {
+    const StandIn& held = spelling.stand_in;
+    const std::vector<edit::Edit> edits = fix.edits;
+    const text::Span span{held.statement.begin, moved(held.statement, spelling.edits).end};
+    const auto made = fix.tests.empty() ? made_of(between, span, fix) : std::nullopt;
+    fix.edits = edits;
+    const std::string assigned = held.name + " = ";
+    const auto line = made && made->starts_with(assigned) ? made->find('\n') : std::string::npos;
+    const auto rest = line == std::string::npos ? line : made->find_first_not_of(" \t\r\n", line);
+    if (rest == std::string::npos) return false;
+    const std::string value = made->substr(assigned.size(), made->find_last_not_of("\r\n", line) + 1 - assigned.size());
+    const std::string behind = made->substr(rest), marked = edit::renamed(behind, held.name, "\x01");
+    const auto at = marked.find('\x01');
+    if (at == std::string::npos || marked.find('\x01', at + 1) != std::string::npos ||
+        behind.find('\n') != std::string::npos)
+        return false;
+    const bool is_argument = at > 0 && marked[at - 1] == '(' && (marked[at + 1] == ')' || marked[at + 1] == ',');
+    fix.edits = {{held.statement, edit::renamed(behind, held.name, is_argument ? value : edit::grouped(value))}};
+    for (std::string* text : {&fix.title, &fix.assumes}) *text = renamed_in_code(*text, held.name, held.place);
+    return true;
+}
+
+// What was written anew has to be written once more: as it is, it breaks the graph as ever.
+bool is_unfinished(const Spelling& spelling, const Fix& fix) {
+    return std::ranges::any_of(spelling.interim, [&](syntax::Node each) {
+        const text::Span there = moved(each.span(), spelling.edits);
+        return std::ranges::none_of(fix.edits, [&](const edit::Edit& edit) {
+            return edit.span.begin < there.end && there.begin < edit.span.end;
+        });
+    });
 }
 
 // The fix under one more assumption; false if it keeps the code of the other spelling, for where a test fails.
@@ -74,13 +127,17 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
     // read that the program does not have would stay.
     const bool may_not_stay = !spelling.code.empty() || spelling.costs_more;
     std::erase_if(proposal.fixes, [&](const Fix& fix) {
-        return fix.safety == Safety::suggestion || (may_not_stay && !fix.tests.empty()) ||
+        return fix.safety == Safety::suggestion || is_unfinished(spelling, fix) ||
+               (may_not_stay && !fix.tests.empty()) ||
                std::ranges::find(of_functions, fix.rewrite) != of_functions.end();
     });
-    if (!spelling.stand_in.name.empty())
+    const StandIn& held = spelling.stand_in;
+    if (!held.name.empty() && !held.may_stay)
         std::erase_if(proposal.fixes, [&](Fix& fix) { return !put_back(after.source(), spelling, fix); });
     else
-        for (Fix& fix : proposal.fixes) fix.edits = edit::composed(analysis.source().text(), spelling.edits, fix.edits);
+        for (Fix& fix : proposal.fixes)
+            if (held.name.empty() || !read_in_place(after.source(), spelling, fix))
+                fix.edits = edit::composed(analysis.source().text(), spelling.edits, fix.edits);
     if (!spelling.assumes.empty())
         std::erase_if(proposal.fixes, [&](Fix& fix) { return !assume(spelling.assumes, fix); });
     proposal.advice.clear();

@@ -23,6 +23,7 @@ struct StandIn {
     std::string name{};  // empty: none
     std::string place{};
     text::Span statement{};
+    bool may_stay = false;  // where what is made of it reads the variable more than once
 };
 
 // The program in the other spelling. The code that the finding is about stays as it is.
@@ -32,7 +33,8 @@ struct Spelling {
     syntax::Node asked{};     // what that is about then, where it stands now
     std::string assumes{};    // what it takes that the spellings are equal
     bool costs_more = false;  // where it stays, behind a test that fails: a frame that a `break` leaves to eager, say
-    StandIn stand_in{};       // what is made of the statement then speaks of the place
+    std::vector<syntax::Node> interim{};  // what is replaced, and breaks the graph unless a fix replaces it again
+    StandIn stand_in{};                   // what is made of the statement then speaks of the place
 };
 
 // `asked` is the code that a finding is about; nothing if it does not stand in the spelling that is replaced.
@@ -82,15 +84,15 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> first_place(const text::Source& source, const function::Facts& facts,
                                                   syntax::Node asked);
 
-// held_index.cpp
-// `a = table[step.item()]` -> `index = step.item()`, `a = table[index]`
-[[nodiscard]] std::optional<Spelling> held_index(const text::Source& source, const function::Facts& facts,
-                                                 syntax::Node asked);
-
 // held_place.cpp
 // `if c: terms[name] = a` -> `held = terms[name]`, `if c: held = a`, `terms[name] = held`
 [[nodiscard]] std::optional<Spelling> held_place(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
+
+// held_read.cpp
+// `a = table[step.item()]` -> `index = step.item()`, `a = table[index]`; `return math.log(x.item())` likewise
+[[nodiscard]] std::optional<Spelling> held_read(const text::Source& source, const function::Facts& facts,
+                                                syntax::Node asked);
 
 // held_walrus.cpp
 // `y = a if (m := x.mean()) > 0 else b` -> `m = x.mean()`, `y = a if m > 0 else b`
@@ -122,6 +124,9 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `y = self.mlp(x[m])` -> `y = self.mlp(x)[m]`; also where `x[m]` has a name, and that other uses
 [[nodiscard]] std::optional<Spelling> selected_rows(const text::Source& source, const function::Facts& facts,
                                                     syntax::Node asked);
+// The same of all that the mask selects in the function: `(iou(x[m], y[m]) * weight(y[m])).sum()`
+[[nodiscard]] std::optional<Spelling> all_selected_rows(const text::Source& source, const function::Facts& facts,
+                                                        syntax::Node asked);
 
 // skipped_rest.cpp
 // `if not c: return`, and the rest of a function that gives nothing -> `if c:` with that in it

@@ -56,13 +56,15 @@ class Rows {
         : facts_(facts), mask_(syntax::Subscript{read}.indices().front()),
           row_wise_(facts, [this](Node node) { return static_cast<bool>(selection_at(node)); }) {
         fits_ = add(read);
+        needs_ = row_wise_.needs();
     }
 
     // More than elements meet in it, and nothing changes between the selections and their uses.
-    [[nodiscard]] bool fits() const { return fits_ && row_wise_.needs().has_parts; }
-    [[nodiscard]] Node first() const { return wholes_.front(); }
-    // All that is selected by the same mask elsewhere in the function, where it fits as well.
-    void join_others();
+    [[nodiscard]] bool fits() const { return fits_ && needs_.has_parts; }
+    // The code that has a row for each that is selected, the one that was asked about first.
+    [[nodiscard]] const std::vector<Node>& wholes() const { return wholes_; }
+    // All that is selected by the same mask elsewhere in the function, where it fits as well; false if there is none.
+    [[nodiscard]] bool join_others();
     [[nodiscard]] std::optional<std::vector<Edit>> edits(const text::Source& source) const;
     [[nodiscard]] std::string assumptions() const;
 
@@ -112,8 +114,8 @@ class Rows {
 };
 
 // `losses = iou_loss(pred[m], target[m])` beside `weight = centerness(target[m])`: they meet later on.
-void Rows::join_others() {
-    needs_ = row_wise_.needs();
+bool Rows::join_others() {
+    const std::size_t own = wholes_.size();
     for (const Node node : subtree(facts_.function())) {
         if (!is_selection(node, mask_.text()) || holds(node)) continue;
         const Rows other(facts_, node);
@@ -123,11 +125,12 @@ void Rows::join_others() {
             continue;
         std::ranges::copy(other.wholes_, std::back_inserter(wholes_));
         std::ranges::copy(other.named_, std::back_inserter(named_));
-        const effects::RowNeeds& needs = other.row_wise_.needs();
+        const effects::RowNeeds& needs = other.needs_;
         std::ranges::copy(needs.wide, std::back_inserter(needs_.wide));
         std::ranges::copy(needs.shared, std::back_inserter(needs_.shared));
         needs_.counts_from_front |= needs.counts_from_front;
     }
+    return wholes_.size() > own;
 }
 
 bool Rows::lasts(const Named& named, Node use) const {
@@ -239,17 +242,28 @@ Node read_by_mask(const Facts& facts, Node asked) {
     return {};
 }
 
-}  // namespace
-
-std::optional<Spelling> selected_rows(const text::Source& source, const Facts& facts, Node asked) {
+std::optional<Spelling> respelled(const text::Source& source, const Facts& facts, Node asked, bool all) {
     const Node read = read_by_mask(facts, asked);
     if (!read) return std::nullopt;
     Rows rows(facts, read);
-    if (!rows.fits()) return std::nullopt;
-    rows.join_others();
+    if (!rows.fits() || (all && !rows.join_others())) return std::nullopt;
     auto edits = rows.edits(source);
     if (!edits) return std::nullopt;
-    return Spelling{.edits = std::move(*edits), .code = "GM301", .asked = rows.first(), .assumes = rows.assumptions()};
+    return Spelling{.edits = std::move(*edits),
+                    .code = "GM301",
+                    .asked = rows.wholes().front(),
+                    .assumes = rows.assumptions(),
+                    .interim = rows.wholes()};
+}
+
+}  // namespace
+
+std::optional<Spelling> selected_rows(const text::Source& source, const Facts& facts, Node asked) {
+    return respelled(source, facts, asked, false);
+}
+
+std::optional<Spelling> all_selected_rows(const text::Source& source, const Facts& facts, Node asked) {
+    return respelled(source, facts, asked, true);
 }
 
 }  // namespace transforms::canonical

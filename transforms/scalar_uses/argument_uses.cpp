@@ -73,6 +73,8 @@ const Function* function_of(const function::Facts& facts, Node call) {
                                        : nullptr;
 }
 
+bool is_star(Node argument) { return argument.is(Kind::list_splat) || argument.is(Kind::dictionary_splat); }
+
 bool is_called(const function::Facts& facts, Node call, std::string_view function) {
     const auto name = facts.program().names().qualified(call.child(Field::function));
     const Node argument = syntax::Call{call}.arguments().first_child();
@@ -148,11 +150,13 @@ std::optional<std::string> filled_by_product(const function::Facts& facts, Node 
 
 std::optional<std::string> limited(Node call, Node number, const std::string& made) {
     const std::string_view function = syntax::Call{call}.function().text();
-    const Node first = syntax::Call{call}.arguments().first_child(), second = first ? first.next_sibling() : Node{};
-    if ((function != "max" && function != "min") || !second || second.next_sibling()) return std::nullopt;
-    const Node limit = first == number ? second : first;
+    if (function != "max" && function != "min") return std::nullopt;
     const std::string_view word = function == "max" ? "min" : "max";
-    return edit::with_method(made, ".clamp(" + std::string(word) + "=" + std::string(limit.text()) + ")");
+    std::string text = made;
+    for (const Node each : syntax::Call{call}.arguments().children())
+        if (each != number)
+            text = edit::with_method(text, ".clamp(" + std::string(word) + "=" + std::string(each.text()) + ")");
+    return text;
 }
 
 // `max(std, 1e-5)` gives the one or the other, of a tensor as well; which of them, where they are equal or one is NaN,
@@ -212,20 +216,26 @@ std::string NumberUses::take_spelling(Node node) {
     return edit::on_one_line(node, std::move(spelled));
 }
 
-// The other one is a number. Of zeros, the one that comes first is given, which what assumes does not ask for.
+// The others are numbers. Of zeros, the one that comes first is given, which what assumes does not ask for.
 // `min(0.9, n)` gives 0.9 for a NaN, which no whole number is, nor what is made of one: of others, that is assumed.
 bool NumberUses::may_limit(Node call, Node argument) {
-    const Node first = syntax::Call{call}.arguments().first_child(), second = first.next_sibling();
-    const bool is_first = first == argument, is_fixed = may_round_ && is_whole(numbers_);
-    if (!second || second.next_sibling() || (!is_first && !may_round_)) return false;
-    const Node limit = is_first ? second : first;
-    const auto number = number_of(facts_.value(limit));
-    if (!number && !(may_round_ && function::is_number(facts_.value(limit)))) return false;
-    const bool is_taken = is_fixed || !number || (assumes() && numbers_ == Numbers::any) || takes(limit);
-    if (!is_taken || (number && *number == 0 && !assumes())) return false;
-    if (number) check_small(limit);
-    const std::string name = edit::quoted(argument);
-    if (!is_first && !is_fixed) proof_.assume(name + " is not NaN", name + " may be NaN");
+    const Node arguments = syntax::Call{call}.arguments();
+    const bool is_first = arguments.first_child() == argument, is_fixed = may_round_ && is_whole(numbers_);
+    if (syntax::Call{call}.only_argument() || (!is_first && !may_round_)) return false;
+    bool may_be_nan = !is_first && !is_fixed;
+    for (const Node limit : arguments.children()) {
+        if (limit == argument) continue;
+        if (limit.is(Kind::keyword_argument) || is_star(limit)) return false;
+        const auto number = number_of(facts_.value(limit));
+        const bool is_read = may_round_ && facts_.value(limit).is(values::Kind::tensor_number);
+        if (!number && !is_read && !(may_round_ && function::is_number(facts_.value(limit)))) return false;
+        const bool is_taken = is_fixed || !number || (assumes() && numbers_ == Numbers::any) || takes(limit);
+        if (!is_taken || (number && *number == 0 && !assumes())) return false;
+        if (number) check_small(limit);
+        may_be_nan = may_be_nan || is_read;
+    }
+    const std::string name = edit::quoted(may_be_nan && is_first ? call : argument);
+    if (may_be_nan) proof_.assume(name + " is not NaN", name + " may be NaN");
     return true;
 }
 

@@ -114,7 +114,8 @@ class NumberUses {
     [[nodiscard]] bool is_late(metadata::Forms& forms, syntax::Node other) const;
     void meets(syntax::Node operation, syntax::Node other);
     void meets_roughly(syntax::Node operation, syntax::Node other);
-    [[nodiscard]] bool has_dimensions(syntax::Node tensor, int steps = 0) const;
+    enum class Sight : std::uint8_t { certain, likely };  // by what somebody does with it elsewhere
+    [[nodiscard]] bool has_dimensions(syntax::Node tensor, Sight sight, int steps = 0) const;
     [[nodiscard]] std::string device_of_new(syntax::Node tensor);
     void meets_late(syntax::Node operation, syntax::Node other);
     void meets_single();                   // a tensor without dimensions

@@ -1,5 +1,7 @@
 // Where a number meets tensors: which variables give these their dtype and dimensions, and where they are known.
 #include "analysis/effects/provenance.h"
+#include "analysis/operations/dimwise.h"
+#include "analysis/operations/reduction.h"
 #include "analysis/operations/shape_query.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -32,6 +34,24 @@ bool keeps_floats(const torch::Row& row) {
         case torch::Dtype::floated: return row.shape != torch::Shape::unknown;
         default: return false;
     }
+}
+
+// It is asked for a dimension, or handed to what takes tensors that have some: `x.shape[0]`, `x[:, 0]`, `x.flip(0)`,
+// `x @ w`, `self.proj(x)`.
+bool shows_dimensions(const function::Facts& facts, Node use) {
+    const Node parent = use.parent();
+    if (parent.is(Kind::subscript))
+        return use.field() == Field::value && !syntax::Subscript{parent}.indices().front().is(Kind::string);
+    if (parent.is(Kind::binary_operator)) return operator_of(parent) == Op::matmul;
+    if (parent.is(Kind::argument_list) && parent.parent().is(Kind::call))
+        return facts.row_of_module(parent.parent()) ||
+               facts.value(parent.parent().child(Field::function)).is(values::Kind::sequence);
+    if (!parent.is(Kind::attribute)) return false;
+    const Node around = parent.parent();
+    if (!around.is(Kind::call)) return around.is(Kind::subscript) && operations::asked_for_shape(facts, parent) == use;
+    const auto along = operations::along_of(facts, around);
+    return operations::size_of(facts, around) || operations::reduction_of(facts, around) ||
+           (along && !along->dims.empty());
 }
 
 // What the new tensors in the expression are told: `x.device` of `device=x.device`.
@@ -127,16 +147,19 @@ std::string NumberUses::device_of_new(Node tensor) {
 }
 
 // A product has the dimensions of its factors, `self.weights * x` at least those of the weights.
-bool NumberUses::has_dimensions(Node tensor, int steps) const {
+bool NumberUses::has_dimensions(Node tensor, Sight sight, int steps) const {
     const Node node = syntax::unparenthesized(tensor);
     if (const values::Value value = facts_.value(node); value.rank >= 0) return value.rank > 0;
     if (steps == max_steps) return false;
+    if (const auto along = operations::along_of(facts_, node); along && !along->dims.empty()) return true;
     std::vector<Node> operands = computed_with(node);
     if (node.is(Kind::binary_operator)) operands = {node.child(Field::left), node.child(Field::right)};
     const names::Binding* variable = facts_.variable(node);
+    const auto shows = [&](Node use) { return shows_dimensions(facts_, use); };
+    if (sight == Sight::likely && variable && std::ranges::any_of(facts_.uses_of(*variable), shows)) return true;
     if (const auto made = variable ? facts_.definition(*variable, syntax::statement_of(node)) : std::nullopt)
         if (made->statement) operands = {made->value};
-    return std::ranges::any_of(operands, [&](Node each) { return has_dimensions(each, steps + 1); });
+    return std::ranges::any_of(operands, [&](Node each) { return has_dimensions(each, sight, steps + 1); });
 }
 
 // With a tensor it gives what the number does, up to how that is rounded; with a number, it is handed on. Whole
@@ -153,13 +176,13 @@ void NumberUses::meets_roughly(Node operation, Node other) {
         return value.is(values::Kind::unknown) ? check(operation) : differs(operation);
     const bool has_floats = form.floating || value.dtype == torch::Dtype::floating;
     const bool is_akin = is_made_of(dtype_, form.dtype) || is_made_of(form.dtype, dtype_);
-    if (is_whole(numbers_) || is_akin || (has_floats && has_dimensions(other))) return;
+    if (is_whole(numbers_) || is_akin || (has_floats && has_dimensions(other, Sight::certain))) return;
     const std::string reason = edit::quoted(operation) + " may get another dtype";
     const bool is_single = value.rank == 0 || (form.is_tensor() && form.shape.empty());
     if (is_single && has_floats && is_single_precision(dtype_))
         return proof_.assume(edit::quoted(other) + " has single or double precision", reason);
     const bool is_whole_itself = value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::boolean;
-    doubtful_ = doubtful_ || is_single || is_whole_itself || (!has_floats && !has_dimensions(other));
+    doubtful_ = doubtful_ || is_single || is_whole_itself || (!has_floats && !has_dimensions(other, Sight::likely));
     proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions", reason);
 }
 

@@ -17,15 +17,19 @@ using syntax::Node;
 
 namespace {
 
-// The number is an index of a tensor, or a part of one: `table[n]`, `x[:, n - 1]`, `x[: n + 1]`. A table of which
-// nothing is known may be a dict.
-bool is_index(const Facts& facts, Node number) {
+// The number is an index, or a part of one: `table[n]`, `x[:, n - 1]`, `x[: n + 1]`; none if it is something else.
+std::optional<syntax::Subscript> subscript_by(Node number) {
     Node at = number;
     while (at.parent().is(Kind::binary_operator) || at.parent().is(Kind::parenthesized_expression) ||
            at.parent().is(Kind::slice))
         at = at.parent();
-    const auto subscript = syntax::as<syntax::Subscript>(at.parent());
-    return subscript && at.field() != syntax::Field::value && facts.value(subscript->object()).is_tensor();
+    return at.field() == syntax::Field::value ? std::nullopt : syntax::as<syntax::Subscript>(at.parent());
+}
+
+// A variable has it already.
+bool is_held(Node read) {
+    const auto assignment = syntax::as<syntax::Assignment>(syntax::parenthesized(read).parent());
+    return assignment && assignment->target().is(Kind::identifier);
 }
 
 // The statement always evaluates it, and writes to nothing before that.
@@ -46,17 +50,24 @@ bool is_read_first(const Facts& facts, Node read, Node statement) {
 
 }  // namespace
 
-std::optional<Spelling> held_index(const text::Source& source, const Facts& facts, Node asked) {
+std::optional<Spelling> held_read(const text::Source& source, const Facts& facts, Node asked) {
     const Node read = syntax::enclosing(asked, Kind::call), statement = syntax::statement_of(read);
-    if (!read || !is_index(facts, read) || !condition::number_read(facts, read, statement)) return std::nullopt;
+    if (!read || is_held(read) || !condition::number_read(facts, read, statement)) return std::nullopt;
+    const auto subscript = subscript_by(read);
+    // A table of which nothing is known may be a dict.
+    if (subscript && !facts.value(subscript->object()).is_tensor()) return std::nullopt;
     const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
     const auto indentation = edit::indentation(source, statement.span());
     if (!is_simple || !indentation || !is_read_first(facts, read, statement)) return std::nullopt;
-    const std::string name = edit::unused_name(facts.program().names(), "index");
+    const std::string name = edit::unused_name(facts.program().names(), subscript ? "index" : "number");
     const text::Span before{statement.span().begin, read.span().begin}, behind{read.span().end, statement.span().end};
     std::string line(source.line_ending());
     line.append(*indentation).append(source.text(before)).append(name).append(source.text(behind));
-    return Spelling{.edits = {{before, name + " = "}, {behind, line}}, .code = "GM201", .asked = read};
+    return Spelling{
+        .edits = {{before, name + " = "}, {behind, line}},
+        .code = "GM201",
+        .asked = read,
+        .stand_in = {.name = name, .place = std::string(read.text()), .statement = statement.span(), .may_stay = true}};
 }
 
 }  // namespace transforms::canonical
