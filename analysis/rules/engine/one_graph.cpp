@@ -210,6 +210,15 @@ class Look {
         return row.gb == "GB0036" && !row.rows && row.mask.empty() && row.gives != torch::Gives::array;
     }
 
+    // `torch.linspace(0.0, 1.0, t)`: a number is read of the tensor, and it is no symbol that this takes.
+    template <class Place>
+    [[nodiscard]] static bool reads_number(const torch::Row& row, Value given, const Place& place) {
+        for (const torch::Row* also = row.also; also && given.is_tensor(); also = also->also)
+            if (also->when == torch::When::computed_tensor && also->numbers.holds(place))
+                return !row.symbols.holds(place);
+        return false;
+    }
+
     [[nodiscard]] bool allows(const values::Call& call) const {
         if (!call.row || call.arguments.open || may_miss_elements(call) || is_never_captured(*call.row)) return false;
         const torch::Row& row = *call.row;
@@ -226,9 +235,12 @@ class Look {
         };
         if (!call.receiver.is(Kind::never) && !takes(call.receiver, false)) return false;
         for (std::size_t at = 0; at < call.arguments.positional.size(); ++at)
-            if (!takes(call.arguments.positional[at], row.symbols.holds(at))) return false;
+            if (!takes(call.arguments.positional[at], row.symbols.holds(at)) ||
+                reads_number(row, call.arguments.positional[at], at))
+                return false;
         return std::ranges::all_of(call.arguments.keywords, [&](const auto& keyword) {
-            return takes(keyword.second, row.symbols.holds(keyword.first));
+            return takes(keyword.second, row.symbols.holds(keyword.first)) &&
+                   !reads_number(row, keyword.second, keyword.first);
         });
     }
 

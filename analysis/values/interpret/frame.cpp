@@ -269,6 +269,7 @@ void Frame::define(State& state, Node definition) {
         made = {.kind = Kind::class_, .data = &interpreter_.class_at(definition)};
     } else {
         made = store_.function({.node = definition, .environment = environment_here(state)});
+        if (final_ && !activation_.compiled) interpreter_.note_inner(made.function());
     }
     for (auto decorators = syntax::decorators_of(definition); !decorators.empty(); decorators.pop_back())
         made = decorate(state, decorators.back(), made);

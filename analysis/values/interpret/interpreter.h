@@ -66,6 +66,10 @@ class Interpreter {
     }
     void stop_at(syntax::Node body);
     void interpret_eagerly(const Function& function);  // looks for entries in code that nobody compiles
+    // A function inside of another one, which hands something to torch.compile: looked into if nobody calls it.
+    void note_inner(const Function& function) {
+        if (is_here(function.node) && may_compile(function.node)) inner_.push_back(function);
+    }
 
     // names that no body in progress owns (described_classes.cpp, other_files.cpp)
     [[nodiscard]] Value global(const names::Reference& reference);  // a variable of the module or of a class
@@ -235,6 +239,7 @@ class Interpreter {
     };
     std::vector<OwnClaim> own_claims_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function
+    std::vector<Function> inner_;        // note_inner()
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
     bool constructing_ = false;          // with the arguments of a call, rather than with any
     bool learned_late_ = false;          // something about a class that compiled code had been interpreted without

@@ -61,6 +61,7 @@ void Interpreter::forget_activations() {
     program_.known_.assign(program_.tree().size(), {});
     program_.known_elsewhere_.clear();
     program_.stopped_.reset();
+    inner_.clear();
     steps_ = 0;
     activations_elsewhere_ = 0;
 }
@@ -104,6 +105,10 @@ void Interpreter::run_module() {
 void Interpreter::run_eager_code() {
     for (const names::Scope& scope : names().scopes())
         if (is_callable_scope(scope) && contexts_[scope.owner] == Contexts{}) interpret_eagerly({.node = scope.owner});
+    for (std::size_t i = 0; i < inner_.size(); ++i) {  // more come meanwhile
+        const Function inner = inner_[i];
+        if (contexts_[inner.node] == Contexts{}) interpret_eagerly(inner);
+    }
 }
 
 void Interpreter::enter_forwards(Frame& frame) {
