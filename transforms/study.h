@@ -19,7 +19,10 @@ class Study {
         if (analysis.program()) facts_.emplace(*analysis.program());
     }
     // Of what the program would be behind some edits.
-    Study(const analysis::Analysis& ahead, const Study& from) : Study(ahead) { looked_ = from.looked_; }
+    Study(const analysis::Analysis& ahead, const Study& from) : Study(ahead) {
+        looked_ = from.looked_;
+        depth_ = from.depth_ + 1;
+    }
 
     [[nodiscard]] const analysis::Analysis& analysis() const { return analysis_; }
     // `function` is a function_definition of the program, so that there is one.
@@ -33,9 +36,10 @@ class Study {
     }
 
     // Whether the program may be read once more, with other text: findings times nodes, of a long file with many.
+    static constexpr int most_deep = 6;  // of looks ahead within others
     [[nodiscard]] bool may_look_ahead() {
         constexpr std::size_t most = 1'500'000;
-        if (!analysis_.program()) return false;
+        if (!analysis_.program() || depth_ == most_deep) return false;
         *looked_ += analysis_.program()->tree().size();
         return *looked_ <= most;
     }
@@ -48,6 +52,7 @@ class Study {
     const analysis::Analysis& analysis_;
     std::optional<function::AllFacts> facts_;
     std::shared_ptr<std::size_t> looked_ = std::make_shared<std::size_t>(0);                     // nodes
+    int depth_ = 0;                                                                              // of the looks ahead
     std::map<const char*, std::unordered_map<syntax::Node, std::shared_ptr<const void>>> made_;  // by their kinds
 };
 

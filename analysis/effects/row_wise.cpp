@@ -101,6 +101,7 @@ Sort Reader::find_sort(Node node) {
         case Kind::attribute: return sort_of_attribute(node);
         case Kind::subscript: return sort_of_subscript(syntax::Subscript{node});
         case Kind::call: return sort_of_call(node);
+        case Kind::expression_list:
         case Kind::list:
         case Kind::tuple: {
             Sort all = sort_of_all(syntax::elements_of(node));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 namespace transforms::canonical {
@@ -16,7 +17,7 @@ namespace {
 constexpr std::array spellings{
     guard_clause, leaving_link, plain_arms,     none_first,     skipped_rest,  arm_without_gradients, counted_loop,
     counted_sum,  exit_read,    exit_by_return, held_place,     held_read,     held_walrus,           list_arm,
-    one_value,    only_rows,    rows_of_mask,   places_of_mask, selected_rows, all_selected_rows};
+    one_value,    only_rows,    rows_of_mask,   places_of_mask, selected_rows, all_selected_rows,     stored_apart};
 
 constexpr std::array<std::string_view, 3> of_functions{"one-graph", "dynamo-option", "split-step"};
 
@@ -87,22 +88,61 @@ bool read_in_place(const text::Source& between, const Spelling& spelling, Fix& f
     return true;
 }
 
-// What was written anew has to be written once more: as it is, it breaks the graph as ever.
-bool is_unfinished(const Spelling& spelling, const Fix& fix) {
-    return std::ranges::any_of(spelling.interim, [&](syntax::Node each) {
-        const text::Span there = moved(each.span(), spelling.edits);
-        return std::ranges::none_of(fix.edits, [&](const edit::Edit& edit) {
-            return edit.span.begin < there.end && there.begin < edit.span.end;
-        });
-    });
+// The finding where the node stands in the place of what it is about.
+rules::Finding moved_to(rules::Finding finding, syntax::Node node) {
+    finding.span = node.span();
+    finding.statement = syntax::statement_of(node).span();
+    return finding;
 }
 
-// The fix under one more assumption; false if it keeps the code of the other spelling, for where a test fails.
-bool assume(const std::string& what, Fix& fix) {
+// What is written in the interim has to be written once more, by the fix or by another one: as it is, it breaks the
+// graph as ever.
+class Interim {
+  public:
+    Interim(Study& ahead, const Spelling& spelling, const rules::Finding& asked)
+        : ahead_(ahead), spelling_(spelling), asked_(asked) {}
+
+    [[nodiscard]] bool is_left_by(const Fix& fix) {
+        return std::ranges::any_of(spelling_.interim, [&](syntax::Node each) {
+            const text::Span there = moved(each.span(), spelling_.edits);
+            return std::ranges::none_of(fix.edits,
+                                        [&](const edit::Edit& edit) {
+                                            return edit.span.begin < there.end && there.begin < edit.span.end;
+                                        }) &&
+                   !is_mended(each);
+        });
+    }
+
+  private:
+    [[nodiscard]] bool is_mended(syntax::Node node) {
+        const auto [known, is_new] = mended_.try_emplace(node.index());
+        const rules::Finding* there =
+            is_new ? found_behind(ahead_.analysis(), moved_to(asked_, node), spelling_.edits) : nullptr;
+        if (there)
+            known->second = std::ranges::any_of(propose(ahead_, *there).fixes, [](const Fix& fix) {
+                return fix.safety != Safety::suggestion && fix.tests.empty() && fix.form == Form::plain;
+            });
+        return known->second;
+    }
+
+    Study& ahead_;
+    const Spelling& spelling_;
+    const rules::Finding& asked_;
+    std::map<std::uint32_t, bool> mended_;
+};
+
+// The fix under more assumptions; false if it keeps the code of the other spelling, for where a test fails.
+bool assume(const std::vector<std::string>& all, Fix& fix) {
+    std::vector<std::string> more;
+    std::ranges::copy_if(all, std::back_inserter(more), [&](const std::string& each) {
+        return !each.empty() && fix.assumes.find(each) == std::string::npos;
+    });
+    if (more.empty()) return true;
     if (!fix.tests.empty()) return false;
     const std::string said = fix.assumes.empty() ? "" : " (assumes that " + fix.assumes + ")";
     if (fix.title.ends_with(said)) fix.title.resize(fix.title.size() - said.size());
-    fix.assumes = fix.assumes.empty() ? what : what + " and " + fix.assumes;
+    if (!fix.assumes.empty()) more.push_back(std::move(fix.assumes));
+    fix.assumes = proof::listed(more);
     fix.title += " (assumes that " + fix.assumes + ")";
     fix.safety = Safety::unsafe;
     fix.measurable = false;
@@ -113,22 +153,22 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
     const analysis::Analysis& analysis = study.analysis();
     rules::Finding asked = finding;
     if (!spelling.code.empty()) asked.code = spelling.code;
-    if (spelling.asked) {
-        asked.span = spelling.asked.span();
-        asked.statement = syntax::statement_of(spelling.asked).span();
-    }
+    if (spelling.asked) asked = moved_to(std::move(asked), spelling.asked);
+    std::vector<rules::Finding> more{asked};
+    for (const syntax::Node each : spelling.interim)
+        if (each != spelling.asked) more.push_back(moved_to(asked, each));
     const auto is_gone = [&](const rules::Finding& each) { return each.span == finding.span; };
-    const analysis::Analysis after = with_edits(analysis, spelling.edits, is_gone, {asked});
+    const analysis::Analysis after = with_edits(analysis, spelling.edits, is_gone, std::move(more));
     const rules::Finding* there = found_behind(after, asked, spelling.edits);
     if (!there || !after.program()->tree().errors().empty()) return {};
     Study ahead(after, study);
     Proposal proposal = propose(ahead, *there);
     // What concerns a whole function is offered for the program as it stands, if at all. Behind a test that fails, a
     // read that the program does not have would stay.
+    Interim interim(ahead, spelling, asked);
     const bool may_not_stay = !spelling.code.empty() || spelling.costs_more;
     std::erase_if(proposal.fixes, [&](const Fix& fix) {
-        return fix.safety == Safety::suggestion || is_unfinished(spelling, fix) ||
-               (may_not_stay && !fix.tests.empty()) ||
+        return fix.safety == Safety::suggestion || interim.is_left_by(fix) || (may_not_stay && !fix.tests.empty()) ||
                std::ranges::find(of_functions, fix.rewrite) != of_functions.end();
     });
     const StandIn& held = spelling.stand_in;

@@ -31,7 +31,7 @@ struct Spelling {
     std::vector<edit::Edit> edits{};
     std::string_view code{};  // of the finding there, if that is another: "GM201" where a number is read of it now
     syntax::Node asked{};     // what that is about then, where it stands now
-    std::string assumes{};    // what it takes that the spellings are equal
+    std::vector<std::string> assumes{};  // what it takes that the spellings are equal; empty texts say nothing
     bool costs_more = false;  // where it stays, behind a test that fails: a frame that a `break` leaves to eager, say
     std::vector<syntax::Node> interim{};  // what is replaced, and breaks the graph unless a fix replaces it again
     StandIn stand_in{};                   // what is made of the statement then speaks of the place
@@ -127,6 +127,9 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // The same of all that the mask selects in the function: `(iou(x[m], y[m]) * weight(y[m])).sum()`
 [[nodiscard]] std::optional<Spelling> all_selected_rows(const text::Source& source, const function::Facts& facts,
                                                         syntax::Node asked);
+// `a[m], b[m] = f(x[m])` -> `all_a, all_b = f(x[m])`, `a[m] = all_a`, `b[m] = all_b`
+[[nodiscard]] std::optional<Spelling> stored_apart(const text::Source& source, const function::Facts& facts,
+                                                   syntax::Node asked);
 
 // skipped_rest.cpp
 // `if not c: return`, and the rest of a function that gives nothing -> `if c:` with that in it

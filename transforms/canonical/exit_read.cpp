@@ -60,7 +60,7 @@ std::optional<Spelling> exit_read(const text::Source& /*source*/, const Facts& f
     return Spelling{.edits = {{call.span(), std::string(tensor.text())}},
                     .code = "GM101",
                     .asked = question,
-                    .assumes = "the precision of the tensor is as good as Python's"};
+                    .assumes = {"the precision of the tensor is as good as Python's"}};
 }
 
 }  // namespace transforms::canonical

@@ -96,7 +96,7 @@ std::optional<Spelling> first_place(const text::Source& /*source*/, const Facts&
     return Spelling{.edits = std::move(edits),
                     .code = "GM201",
                     .asked = read,
-                    .assumes = edit::quoted(syntax::unparenthesized(places->mask)) + has + " a truth"};
+                    .assumes = {edit::quoted(syntax::unparenthesized(places->mask)) + has + " a truth"}};
 }
 
 }  // namespace transforms::canonical

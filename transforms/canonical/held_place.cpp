@@ -129,7 +129,7 @@ std::optional<Spelling> held_place(const text::Source& source, const Facts& fact
     Spelling made{.edits = {{{span.begin, span.begin}, name + " = " + text + next}},
                   .stand_in = {.name = name, .place = text, .statement = span}};
     if (place.is(Kind::subscript) && is_kept(*whole, place) && !is_there(*whole, place))
-        made.assumes = edit::quoted(place) + " is there";
+        made.assumes = {edit::quoted(place) + " is there"};
     Node last;
     for (const Node node : subtree(whole->node))
         if (node.kind() == place.kind() && node.text() == text && !(last && syntax::is_within(node, last))) {

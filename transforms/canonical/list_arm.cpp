@@ -60,7 +60,7 @@ std::optional<Spelling> list_arm(const text::Source& source, const Facts& /*fact
     return Spelling{
         .edits = {{{whole.begin, condition.span().begin}, front + " if "},
                   {{condition.span().end, whole.end}, " else " + std::string(renewal->names.back().text()) + rest}},
-        .assumes = edit::quoted(holder) + " is " + kind + " of tensors, and nobody minds a new one"};
+        .assumes = {edit::quoted(holder) + " is " + kind + " of tensors, and nobody minds a new one"}};
 }
 
 }  // namespace transforms::canonical

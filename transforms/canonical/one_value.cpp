@@ -53,7 +53,7 @@ std::optional<Spelling> one_value(const text::Source& /*source*/, const Facts& f
     return Spelling{.edits = {{comparison.span(), *one ? same : "not " + same}},
                     .code = "GM101",
                     .asked = comparison,
-                    .assumes = edit::quoted(tensor) + " is not empty" + (is_whole ? "" : " and holds no NaN")};
+                    .assumes = {edit::quoted(tensor) + " is not empty" + (is_whole ? "" : " and holds no NaN")}};
 }
 
 }  // namespace transforms::canonical

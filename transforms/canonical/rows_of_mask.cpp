@@ -124,7 +124,7 @@ std::optional<Spelling> only_rows(const text::Source& /*source*/, const Facts& f
     const bool is_known = facts.value(places->mask).rank == static_cast<int>(targets.size());
     return Spelling{.edits = {{assignment->target().span(), std::string(targets.front().text())},
                               {{call.span().end, call.span().end}, "[0]"}},
-                    .assumes = is_known ? "" : edit::quoted(places->mask) + " has " + size + " dimensions"};
+                    .assumes = {is_known ? "" : edit::quoted(places->mask) + " has " + size + " dimensions"}};
 }
 
 std::optional<Spelling> places_of_mask(const text::Source& source, const Facts& facts, Node asked) {
@@ -143,8 +143,8 @@ std::optional<Spelling> places_of_mask(const text::Source& source, const Facts& 
     Spelling made{
         .code = "GM301",
         .asked = syntax::Subscript{*read}.indices().front(),
-        .assumes =
-            is_known ? "" : edit::quoted(places->mask) + " has " + std::to_string(targets.size()) + " dimensions"};
+        .assumes = {is_known ? ""
+                             : edit::quoted(places->mask) + " has " + std::to_string(targets.size()) + " dimensions"}};
     const bool is_named = places->mask.is(Kind::identifier);
     const std::string name(is_named ? places->mask.text() : targets.front().text());
     if (is_named)
@@ -166,7 +166,7 @@ std::optional<Spelling> rows_of_mask(const text::Source& source, const Facts& fa
         return Spelling{.edits = {{rows.span(), std::string(places->mask.text())}},
                         .code = "GM301",
                         .asked = rows,
-                        .assumes = assumption(facts, places->mask)};
+                        .assumes = {assumption(facts, places->mask)}};
     const auto assignment = syntax::as<syntax::Assignment>(rows.parent());
     const names::Binding* variable = rows && assignment ? facts.variable(assignment->target()) : nullptr;
     if (!variable || assignment->value() != rows || variable->captured || variable->rebound_inside) return std::nullopt;
@@ -174,7 +174,7 @@ std::optional<Spelling> rows_of_mask(const text::Source& source, const Facts& fa
     const Node read = user ? first_read(facts, *variable) : Node{};
     const auto line = edit::whole_line(source, statement);
     if (!read || !line || !variable->is_bound_once() || !only_computes(facts, statement, user)) return std::nullopt;
-    Spelling made{.code = "GM301", .asked = read, .assumes = assumption(facts, places->mask)};
+    Spelling made{.code = "GM301", .asked = read, .assumes = {assumption(facts, places->mask)}};
     if (places->mask.is(Kind::identifier)) {
         made.edits.push_back({*line, ""});
         for (const Node use : facts.uses_of(*variable))

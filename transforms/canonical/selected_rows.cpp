@@ -7,11 +7,13 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/canonical/canonical.h"
 #include "transforms/edit/comments.h"
+#include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
 #include "transforms/masks/lasting_mask.h"
+#include "transforms/masks/mask_guards.h"
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
@@ -60,13 +62,13 @@ class Rows {
     }
 
     // More than elements meet in it, and nothing changes between the selections and their uses.
-    [[nodiscard]] bool fits() const { return fits_ && needs_.has_parts; }
+    [[nodiscard]] bool fits() const { return fits_ && gains_ && needs_.has_parts; }
     // The code that has a row for each that is selected, the one that was asked about first.
     [[nodiscard]] const std::vector<Node>& wholes() const { return wholes_; }
     // All that is selected by the same mask elsewhere in the function, where it fits as well; false if there is none.
     [[nodiscard]] bool join_others();
     [[nodiscard]] std::optional<std::vector<Edit>> edits(const text::Source& source) const;
-    [[nodiscard]] std::string assumptions() const;
+    [[nodiscard]] std::vector<std::string> assumptions() const;
 
   private:
     struct Named {
@@ -95,10 +97,13 @@ class Rows {
 
     [[nodiscard]] bool holds(Node node) const {
         const auto has = [&](Node each) { return syntax::is_within(node, each) || syntax::is_within(each, node); };
-        return std::ranges::any_of(wholes_, has) || std::ranges::any_of(named_, has, &Named::read);
+        return std::ranges::any_of(wholes_, has) || std::ranges::any_of(taken_apart_, has) ||
+               std::ranges::any_of(named_, has, &Named::read);
     }
     bool add(Node read);
     bool add_use(Node use);
+    bool add_inside(Node whole, Node use);
+    bool take_apart(Node several);
     [[nodiscard]] bool lasts(const Named& named, Node use) const;
     // All that is selected from has no name of its own worth keeping: `x`, `self.x`.
     [[nodiscard]] static bool is_name(Node object) { return object.is(Kind::identifier) || object.is(Kind::attribute); }
@@ -109,8 +114,10 @@ class Rows {
     effects::RowWise row_wise_;
     std::vector<Named> named_;
     std::vector<Node> wholes_;
+    std::vector<Node> taken_apart_;  // what gives several tensors, whose names are among the `wholes_`
     effects::RowNeeds needs_;
     bool fits_ = false;
+    bool gains_ = false;  // something is done in front of the selection that was done behind it
 };
 
 // `losses = iou_loss(pred[m], target[m])` beside `weight = centerness(target[m])`: they meet later on.
@@ -121,10 +128,12 @@ bool Rows::join_others() {
         const Rows other(facts_, node);
         const auto is_mine = [&](Node each) { return holds(each); };
         if (!other.fits() || std::ranges::any_of(other.wholes_, is_mine) ||
+            std::ranges::any_of(other.taken_apart_, is_mine) ||
             std::ranges::any_of(other.named_, is_mine, &Named::read))
             continue;
         std::ranges::copy(other.wholes_, std::back_inserter(wholes_));
         std::ranges::copy(other.named_, std::back_inserter(named_));
+        std::ranges::copy(other.taken_apart_, std::back_inserter(taken_apart_));
         const effects::RowNeeds& needs = other.needs_;
         std::ranges::copy(needs.wide, std::back_inserter(needs_.wide));
         std::ranges::copy(needs.shared, std::back_inserter(needs_.shared));
@@ -156,21 +165,51 @@ bool Rows::add(Node read) {
 }
 
 bool Rows::add_use(Node use) {
-    if (std::ranges::any_of(wholes_, [&](Node whole) { return syntax::is_within(use, whole); })) return true;
+    const auto has = [&](Node whole) { return syntax::is_within(use, whole); };
+    if (std::ranges::any_of(wholes_, has) || std::ranges::any_of(taken_apart_, has)) return true;
     using Gives = effects::RowWise::Gives;
-    Node whole = use;
+    Node whole = use, several;
     for (Node at = taker_of(use); at; at = taker_of(at)) {
         const Gives gives = at.is(Kind::argument_list) ? Gives::other : row_wise_.gives(at);
         if (gives == Gives::other) break;
+        several = gives == Gives::several ? at : Node{};
         if (gives == Gives::rows) whole = at;
     }
+    const bool is_apart = several && take_apart(several);
+    gains_ = gains_ || is_apart || whole != use;
+    if (is_apart) return add_inside(several, use);
     std::erase_if(wholes_, [&](Node each) { return syntax::is_within(each, whole); });
     wholes_.push_back(whole);
-    if (wholes_.size() > most) return false;
+    return wholes_.size() <= most && add_inside(whole, use);
+}
+
+// The other selections that have a name and are used there.
+bool Rows::add_inside(Node whole, Node use) {
     return std::ranges::all_of(subtree(whole), [&](Node node) {
         const Node read = node == use ? Node{} : selection_at(node);
         return !read || read == node || add(read);
     });
+}
+
+// `mean, spread = self.head(x[m]).chunk(2, -1)`: whoever reads the names selects.
+bool Rows::take_apart(Node several) {
+    const auto assignment = syntax::as<syntax::Assignment>(several.parent());
+    if (!assignment || assignment->value() != several || !assignment->target().is(Kind::pattern_list)) return false;
+    std::vector<Node> uses;
+    for (const Node target : syntax::elements_of(assignment->target())) {
+        const names::Binding* variable = facts_.variable(target);
+        if (!variable || !variable->is_bound_once() || variable->captured || variable->rebound_inside) return false;
+        for (const Node use : facts_.uses_of(*variable)) {
+            if (effects::binds(*variable, use)) continue;
+            const Node from = syntax::statement_of(several), to = syntax::statement_of(use);
+            if (from.parent() != to.parent() || !masks::lasts(facts_, mask_, from, to)) return false;
+            uses.push_back(use);
+        }
+    }
+    if (uses.empty()) return false;
+    taken_apart_.push_back(several);
+    std::ranges::copy(uses, std::back_inserter(wholes_));
+    return wholes_.size() <= most;
 }
 
 // The expression of all rows.
@@ -202,15 +241,17 @@ std::optional<std::vector<Edit>> Rows::edits(const text::Source& source) const {
         else
             return std::nullopt;
     }
-    for (const Node each : wholes_) {
-        if (!edit::comments_in(source, each.span(), {}).empty() || edit::has_long_string(each)) return std::nullopt;
-        all.push_back({each.span(), edit::with_method(whole_text(each), index)});
-    }
+    const auto is_fixed = [&](Node each) {
+        return !edit::comments_in(source, each.span(), {}).empty() || edit::has_long_string(each);
+    };
+    if (std::ranges::any_of(wholes_, is_fixed) || std::ranges::any_of(taken_apart_, is_fixed)) return std::nullopt;
+    for (const Node each : wholes_) all.push_back({each.span(), edit::with_method(whole_text(each), index)});
+    for (const Node each : taken_apart_) all.push_back({each.span(), whole_text(each)});
     std::ranges::sort(all, {}, [](const Edit& each) { return each.span.begin; });
     return all;
 }
 
-std::string Rows::assumptions() const {
+std::vector<std::string> Rows::assumptions() const {
     std::vector<std::string> all;
     const auto assume = [&](std::string what) {
         if (std::ranges::find(all, what) == all.end()) all.push_back(std::move(what));
@@ -225,26 +266,14 @@ std::string Rows::assumptions() const {
     }
     for (const Node each : needs_.shared) assume("each row meets " + edit::quoted(each) + " as a whole");
     if (!facts_.without_gradients()) assume(std::string(speculation::finite_gradients));
-    std::string joined;
-    for (const std::string& each : all) joined += (joined.empty() ? "" : " and ") + each;
-    return joined;
-}
-
-// What a mask selects: the code that was asked about, or around the mask.
-Node read_by_mask(const Facts& facts, Node asked) {
-    for (Node read = syntax::enclosing(asked, Kind::subscript); read;
-         read = syntax::enclosing(read.parent(), Kind::subscript)) {
-        const Node index = syntax::Subscript{read}.indices().front();
-        const bool is_asked = read == asked || index == asked;
-        if (is_asked && facts.value(index).dtype == torch::Dtype::boolean && is_selection(read, index.text()))
-            return read;
-    }
-    return {};
+    return all;
 }
 
 std::optional<Spelling> respelled(const text::Source& source, const Facts& facts, Node asked, bool all) {
-    const Node read = read_by_mask(facts, asked);
-    if (!read) return std::nullopt;
+    const Node read = masks::read_under(facts, asked);
+    const Node mask = read ? masks::mask_of(read) : Node{};
+    if (!mask || facts.value(mask).dtype != torch::Dtype::boolean || !is_selection(read, mask.text()))
+        return std::nullopt;
     Rows rows(facts, read);
     if (!rows.fits() || (all && !rows.join_others())) return std::nullopt;
     auto edits = rows.edits(source);
@@ -257,6 +286,29 @@ std::optional<Spelling> respelled(const text::Source& source, const Facts& facts
 }
 
 }  // namespace
+
+// `a[m], b[m] = f(x[m])` -> `all_a, all_b = f(x[m])`, `a[m] = all_a`, `b[m] = all_b`
+std::optional<Spelling> stored_apart(const text::Source& source, const Facts& facts, Node asked) {
+    const Node read = masks::read_under(facts, asked), statement = syntax::statement_of(read);
+    const auto assignment = syntax::as<syntax::Assignment>(statement ? statement.first_child() : Node{});
+    const auto layout = assignment ? edit::indentation(source, statement.span()) : std::nullopt;
+    if (!layout || !assignment->value().is(Kind::call) || !syntax::is_within(read, assignment->value()))
+        return std::nullopt;
+    const std::vector<Node> targets = syntax::elements_of(assignment->target());
+    std::string names, stores;
+    for (const Node each : targets) {
+        const auto place = syntax::as<syntax::Subscript>(each);
+        if (!place || !place->object().is(Kind::identifier) || place->indices().size() != 1) return std::nullopt;
+        if (place->indices().front().text() != masks::mask_of(read).text()) return std::nullopt;
+        const std::string name =
+            edit::unused_name(facts.program().names(), "all_" + std::string(place->object().text()));
+        names += (names.empty() ? "" : ", ") + name;
+        stores.append(source.line_ending()).append(*layout).append(each.text()).append(" = ").append(name);
+    }
+    const std::uint32_t end = statement.span().end;
+    if (targets.size() < 2) return std::nullopt;
+    return Spelling{.edits = {{assignment->target().span(), names}, {{end, end}, stores}}};
+}
 
 std::optional<Spelling> selected_rows(const text::Source& source, const Facts& facts, Node asked) {
     return respelled(source, facts, asked, false);

@@ -41,7 +41,7 @@ Node read_with(Node subscript, Node mask) {
 }
 
 std::optional<Masked> masked_loss(const Facts& facts, Node operand) {
-    const Node read = read_under(operand), call = read ? read.parent().parent() : Node{};
+    const Node read = read_under(facts, operand), call = read ? read.parent().parent() : Node{};
     const auto loss = call.is(Kind::call) ? operations::class_loss_of(facts, call) : std::nullopt;
     if (!loss) return std::nullopt;
     const Node mask = mask_of(read), rows = read_with(loss->of, mask), classes = read_with(loss->classes, mask);

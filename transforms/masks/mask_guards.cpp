@@ -9,6 +9,7 @@
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
+#include "transforms/masks/masked_place.h"
 #include "transforms/proof/guard.h"
 
 #include <algorithm>
@@ -62,8 +63,17 @@ class Fit {
     [[nodiscard]] bool are_related(Node mask, Node tensor) {
         const values::Value of_mask = how_.facts.value(mask), of_tensor = how_.facts.value(tensor);
         if (of_mask.rank >= 0 && of_tensor.rank >= 0) return of_mask.rank == of_tensor.rank;
+        if (are_parts(mask, tensor)) return true;
         const std::set<std::string> one = shapes_in(mask, max_steps), other = shapes_in(tensor, 0);
         return std::ranges::any_of(one, [&](const std::string& term) { return other.contains(term); });
+    }
+
+    // `dist[i]` and `same[i] == 0`: what is read side by side looks alike.
+    [[nodiscard]] static bool are_parts(Node mask, Node tensor) {
+        Node part = syntax::unparenthesized(mask);
+        if (part.is(Kind::comparison_operator) || part.is(Kind::unary_operator)) part = part.first_child();
+        const auto one = syntax::as<syntax::Subscript>(part), other = syntax::as<syntax::Subscript>(tensor);
+        return one && other && std::ranges::equal(one->indices(), other->indices(), {}, &Node::text, &Node::text);
     }
 
     // What it is broadcast from: of `m = x < low`, the shapes of `x` and `low`.
@@ -122,9 +132,11 @@ class Fit {
         const bool is_one_of_them =
             variable && std::ranges::find(tensors, variable.text(), &Node::text) != tensors.end();
         if (form.shape != common_.shape) {
-            if (!variable || form_of(variable).shape != form.shape)
+            const bool is_of_variable = variable && form_of(variable).shape == form.shape;
+            if (!is_of_variable && proof_.answer() == proof::Answer::test)
                 return proof_.refuse(quoted(mask) + " may have another shape than what it selects from");
-            if (!is_one_of_them) fit_shape(std::string(variable.text()));
+            if (!is_of_variable || !is_one_of_them)
+                fit_shape(std::string(is_of_variable ? variable.text() : mask.text()));
         }
         if (!form.is_bool()) {
             if (!is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask");
@@ -194,12 +206,10 @@ class Fit {
 
 }  // namespace
 
-Node read_under(Node operand) {
-    const Node node = enclosing(operand, Kind::subscript);
+Node read_under(const function::Facts& facts, Node operand) {
+    const Node node = selection_around(facts, operand);
     const std::vector<Node> indices = node ? syntax::Subscript{node}.indices() : std::vector<Node>{};
-    const bool by_mask = indices.size() == 1 && (node == operand || syntax::is_within(operand, indices.front())) &&
-                         !indices.front().is(Kind::slice);
-    return by_mask ? node : Node{};
+    return indices.size() == 1 && !indices.front().is(Kind::slice) ? node : Node{};
 }
 
 Node mask_of(Node subscript) { return syntax::Subscript{subscript}.indices().front(); }

@@ -24,7 +24,7 @@ inline constexpr std::string_view in_order = "the sum of floats depends on their
                                       "precision, is as good";
 
 // The subscript that the finding is about, if the mask is its only index.
-[[nodiscard]] syntax::Node read_under(syntax::Node operand);
+[[nodiscard]] syntax::Node read_under(const function::Facts& facts, syntax::Node operand);
 [[nodiscard]] syntax::Node mask_of(syntax::Node subscript);
 
 // The statement runs where the mask has one, and nowhere else.

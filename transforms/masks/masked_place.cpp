@@ -66,16 +66,27 @@ std::optional<MaskedPlace> masked_place(const Facts& facts, Node subscript, std:
     return found == indices.end() ? std::nullopt : made(facts, subscript, indices, *found);
 }
 
+Node selection_around(const Facts& facts, Node operand) {
+    for (Node at = enclosing(operand, Kind::subscript); at; at = enclosing(at.parent(), Kind::subscript)) {
+        const std::vector<Node> indices = syntax::Subscript{at}.indices();
+        const auto selects = [&](Node index) {
+            return at == operand ? facts.value(index).dtype == torch::Dtype::boolean
+                                 : syntax::is_within(operand, index);
+        };
+        if (std::ranges::any_of(indices, selects)) return at;
+    }
+    return {};
+}
+
 std::optional<MaskedPlace> masked_place_around(const Facts& facts, Node operand) {
-    const Node subscript = enclosing(operand, Kind::subscript);
+    const Node subscript = selection_around(facts, operand);
     if (!subscript) return std::nullopt;
     const std::vector<Node> indices = syntax::Subscript{subscript}.indices();
     const auto found = std::ranges::find_if(indices, [&](Node index) {
         return operand == subscript ? facts.value(index).dtype == torch::Dtype::boolean
                                     : syntax::is_within(operand, index);
     });
-    return found == indices.end() || !may_be_mask(facts, *found) ? std::nullopt
-                                                                 : made(facts, subscript, indices, *found);
+    return may_be_mask(facts, *found) ? made(facts, subscript, indices, *found) : std::nullopt;
 }
 
 }  // namespace transforms::masks

@@ -28,7 +28,9 @@ struct MaskedPlace {
 // The subscript, if it is one by a mask that is spelled so.
 [[nodiscard]] std::optional<MaskedPlace> masked_place(const function::Facts& facts, syntax::Node subscript,
                                                       std::string_view mask);
-// The one that the operand of a finding is the mask of.
+// The subscript that the operand of a finding is the mask of, or is itself.
+[[nodiscard]] syntax::Node selection_around(const function::Facts& facts, syntax::Node operand);
+// The place there.
 [[nodiscard]] std::optional<MaskedPlace> masked_place_around(const function::Facts& facts, syntax::Node operand);
 
 }  // namespace transforms::masks

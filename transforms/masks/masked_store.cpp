@@ -124,7 +124,7 @@ Proposal propose_masked_write(Study& study, const rules::Finding& finding) {
     const Node operand = operand_of(analysis, finding);
     if (!operand) return {};
     const function::Facts& facts = study.facts(syntax::function_of(operand));
-    const Node read = read_under(operand);
+    const Node read = read_under(facts, operand);
     if (!read) return propose_masked_column(study, operand);
     auto write = read ? write_of(facts, syntax::statement_of(read), mask_of(read).text()) : std::nullopt;
     if (!write) return {};

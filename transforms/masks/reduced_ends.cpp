@@ -88,7 +88,6 @@ void ReducedEnds::check_extreme(const End& end, bool is_floating) {
         proof_.assume(edit::quoted(end.of) + " holds floating-point numbers", "whole numbers have no infinity");
     if (is_asked_for(facts_, selection_.mask(), syntax::statement_of(end.call))) return;
     proof_.assume(edit::quoted(selection_.mask()) + std::string(not_empty), "there may be no elements");
-    doubtful_ = true;
 }
 
 }  // namespace transforms::masks
