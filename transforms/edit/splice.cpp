@@ -17,6 +17,11 @@ std::vector<text::Span> strings_in(syntax::Node expression) {
     return spans;
 }
 
+// `(x,)`
+bool is_tuple_of_one(syntax::Node node) {
+    return node.is(syntax::Kind::tuple) && node.first_child() && !node.first_child().next_sibling();
+}
+
 }  // namespace
 
 std::string with_replaced(syntax::Node expression, const std::vector<Replacement>& replaced) {
@@ -50,6 +55,8 @@ std::string on_one_line(syntax::Node expression, std::vector<Replacement> replac
         } else if (text[at] == '\\' || text[at] == '\n' || text[at] == '\r') {
             while (at < text.size() && std::string_view("\\\n\r \t\f").find(text[at]) != std::string_view::npos) ++at;
             const bool closes = at < text.size() && (text[at] == ')' || text[at] == ']');
+            if (closes && result.ends_with(',') && !is_tuple_of_one(expression.tree()->at(whole.begin + at)))
+                result.pop_back();
             if (!result.empty() && result.back() != '(' && result.back() != '[' && !closes) result += ' ';
         } else {
             result += text[at++];

@@ -4,6 +4,8 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 
+#include "transforms/edit/comments.h"
+
 #include <utility>
 
 namespace transforms::if_conversion {
@@ -48,7 +50,10 @@ std::string text_of(Node value, std::vector<edit::Replacement> replaced) {
         const std::string shape = with_replaced(function::updated_by(value), replaced) + ".shape";
         replaced.push_back({{begin, end}, std::string(fill->method) + "(" + shape + (first ? ", " : ")")});
     }
-    return with_replaced(value, replaced);
+    // Lines of an arm are as deep as that was.
+    const bool keeps_lines =
+        edit::has_long_string(value) || !edit::comments_in(value.tree()->source(), value.span(), {}).empty();
+    return keeps_lines ? with_replaced(value, replaced) : edit::on_one_line(value, replaced);
 }
 
 }  // namespace transforms::if_conversion
