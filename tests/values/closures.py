@@ -27,3 +27,16 @@ def make(scale: int):
         #   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ value: partial api torch.add
         return c + e
     return inner
+
+
+def prepare(scale: float):
+    def run(x: torch.Tensor):
+        a = scale
+        #   ^^^^^ value: number
+        b = x * a
+        #   ^^^^^ value: tensor float
+        return b
+
+    def start():
+        return torch.compile(run)
+    return start

@@ -77,7 +77,7 @@ void NumberUses::observed(Node node) {
     alone_ = alone_ || takers->alone;
     sums_.insert(sums_.end(), takers->sums.begin(), takers->sums.end());
     for (const std::string& taker : takers->names)
-        proof_.assume(taker + " take a tensor without dimensions for a number", reason);
+        proof_.assume(taker + std::string(take_a_tensor), reason);
 }
 
 // `assert n == rows, "..."`: of a tensor it is a part of the graph, unless its text shows something.

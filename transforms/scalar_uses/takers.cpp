@@ -6,6 +6,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
+#include "transforms/proof/guard.h"
 #include "transforms/scalar_uses/readers.h"
 
 #include <algorithm>
@@ -245,6 +246,22 @@ bool Search::is_parameter(const names::Binding& variable) const {
 }
 
 }  // namespace
+
+std::vector<std::string> with_takers_joined(const std::vector<std::string>& assumptions) {
+    std::vector<std::string> takers, all;
+    std::size_t at = 0;
+    for (const std::string& each : assumptions) {
+        if (!each.ends_with(take_a_tensor)) {
+            all.push_back(each);
+            continue;
+        }
+        if (takers.empty()) at = all.size();
+        takers.push_back(each.substr(0, each.size() - take_a_tensor.size()));
+    }
+    if (!takers.empty())
+        all.insert(all.begin() + static_cast<std::ptrdiff_t>(at), proof::listed(takers) + std::string(take_a_tensor));
+    return all;
+}
 
 std::optional<Takers> takers_of(const Facts& facts, Node number) {
     Search search(facts, 0);

@@ -7,9 +7,15 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace transforms::scalar_uses {
+
+// What is assumed of those who take the number.
+inline constexpr std::string_view take_a_tensor = " take a tensor without dimensions for a number";
+// The assumptions, with one sentence for all takers: "readers of `out` and callers take a tensor ...".
+[[nodiscard]] std::vector<std::string> with_takers_joined(const std::vector<std::string>& assumptions);
 
 // Of callers of callers, and of places that call a function: what is followed.
 inline constexpr int most_deep = 2;

@@ -98,7 +98,7 @@ Proposal propose_at(Study& study, const Facts& facts, const std::vector<KeptSite
             .numbers;
     };
     const bool doubtful = answer == Answer::assume && (std::ranges::any_of(readers, is_doubtful) || tells());
-    const Basis basis{.assumptions = proof.assumptions(), .doubtful = doubtful};
+    const Basis basis{.assumptions = scalar_uses::with_takers_joined(proof.assumptions()), .doubtful = doubtful};
     const bool is_inside = reader.respelled().empty() || reader.number().names.empty();
     if (!first.variable && reader.conditions().empty() && reader.late().empty() && is_inside)
         return propose_inside(facts, first, reader, {.torch = *torch, .layout = *layout}, basis);
