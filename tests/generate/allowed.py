@@ -133,7 +133,8 @@ def fitting_arms(one, other):
     """A layer takes tensors of its size alone, a maximum none without elements, whose error has no text here (compare.py),
     and a mean no whole numbers."""
     said = other.get("exception") or ("", "")
-    misfits = ("normalized_shape", "mixed dtype", "Expected reduction dim", "could not infer output dtype", "is out of bounds for dimension", "tuple index out of range")
+    misfits = ("normalized_shape", "mixed dtype", "Expected reduction dim", "could not infer output dtype", "is out of bounds for dimension", "tuple index out of range",
+               "match the broadcast shape")
     empty = said[0] == "RuntimeError" and not said[1]
     return [{}, {}] if empty or any(each in said[1] for each in misfits) else [one, other]
 
@@ -190,6 +191,11 @@ def fitting_mask(one, other):
     return [{}, {}] if "shape of the mask" in str(other.get("exception")) else [one, other]
 
 
+def fitting_rows(one, other):
+    """Rows without dimensions of their own are one row of numbers, which what is done with rows may refuse."""
+    return [{}, {}] if one.get("raises") or other.get("raises") else [one, other]
+
+
 def some_truth(one, other):
     """A mask without a true element has no first one, and a row of several numbers is no number."""
     said = str(one.get("exception"))
@@ -197,6 +203,7 @@ def some_truth(one, other):
 
 
 ALLOWED = {  # by words of the assumption
+    "has more dimensions than": fitting_rows,
     "holds a truth": some_truth,
     "does not mind a copy": copies,
     "nobody tells a copy": copies,

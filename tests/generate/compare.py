@@ -109,7 +109,7 @@ def observed(model, given):
 
 
 EITHER = ("Expected reduction dim to be specified", "must match the size of tensor", "leaf Variable that requires grad is being used",
-          "'NoneType' object has no attribute")
+          "'NoneType' object has no attribute", "The shape of the mask")
 TOLD = ("output", "events", "records", "warnings", "exception")
 WHERE = re.compile(r"<(?:old|new)_\d+\.(\w+) object at 0x[0-9a-f]+>")  # what Python says of an object that says nothing
 
@@ -123,8 +123,8 @@ def placeless(said):
 
 def plain(seen):
     """Without where objects lie, and without the text of an error that may be another one: of two reductions of no
-    elements, of two operations on tensors that do not fit, of two writes to a leaf, and of two attributes of None, all of
-    which the program asks for in any case, any may be first to raise it."""
+    elements, of two operations on tensors that do not fit, of two writes to a leaf, of two attributes of None, and of
+    two selections under a mask of another shape, all of which the program asks for in any case, any may be first to raise it."""
     seen = {name: placeless(said) if name in TOLD else said for name, said in seen.items()}
     if not seen.get("exception"):
         return seen

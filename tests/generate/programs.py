@@ -17,6 +17,7 @@ from left import Left
 from objects import CLASSES, Objects
 from outputs import Outputs
 from respelled import Respelled
+from rows import Rows
 
 HEAD = """\
 import dataclasses
@@ -54,6 +55,19 @@ def is_large(a, limit=2.0):
 
 def rows(a):
     return a.sum(-1)
+
+
+def products(a):
+    return a[:, 0] * a[:, 1]
+
+
+def edge(a):
+    low, high = a[..., 0], a[..., -1]
+    return (high - low).abs()
+
+
+def centred(a):
+    return a - a.mean(0)
 
 
 def is_between(a, low, high):
@@ -113,7 +127,7 @@ class Model(torch.nn.Module):
 """
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
-          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "numbered", "left_early")
+          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "numbered", "left_early", "selected_rows")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -124,7 +138,7 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Numbered, Left):
+class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Numbered, Left, Rows):
     """Writes one function."""
 
     apart = 12  # how many of a hundred are functions that `forward` calls

@@ -14,6 +14,8 @@
 #include "transforms/edit/splice.h"
 #include "transforms/masks/lasting_mask.h"
 #include "transforms/masks/mask_guards.h"
+#include "transforms/metadata/inference.h"
+#include "transforms/proof/proof.h"
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
@@ -68,6 +70,8 @@ class Rows {
     // All that is selected by the same mask elsewhere in the function, where it fits as well; false if there is none.
     [[nodiscard]] bool join_others();
     [[nodiscard]] std::optional<std::vector<Edit>> edits(const text::Source& source) const;
+    // Rows that have no dimensions of their own have no parts: of `m = x > 0`, `(x * w)[m]` is a row of numbers.
+    [[nodiscard]] bool look_single() const;
     [[nodiscard]] std::vector<std::string> assumptions() const;
 
   private:
@@ -251,6 +255,23 @@ std::optional<std::vector<Edit>> Rows::edits(const text::Source& source) const {
     return all;
 }
 
+bool Rows::look_single() const {
+    const auto is_tensor = [&](Node node) {
+        const values::Value value = facts_.value(node);
+        return facts_.variable(node) && (value.is_tensor() || value.is(values::Kind::unknown));
+    };
+    const effects::RowWise row_wise(facts_, is_tensor);
+    return std::ranges::any_of(needs_.wide, [&](Node each) {
+        const Node read = selection_at(each) ? selection_at(each) : each, object = syntax::Subscript{read}.object();
+        if (row_wise.more_dimensions(object).value_or(0) < 0) return true;  // `x.norm(dim=-1)[m]`
+        proof::Proof guesses;
+        metadata::Forms forms(facts_, syntax::statement_of(read), guesses);
+        const operations::Form mask = forms.of(mask_), tensor = forms.of(object);
+        return mask.is_tensor() && tensor.is_tensor() && !mask.shape.empty() &&
+               std::ranges::includes(tensor.shape, mask.shape);
+    });
+}
+
 std::vector<std::string> Rows::assumptions() const {
     std::vector<std::string> all;
     const auto assume = [&](std::string what) {
@@ -275,7 +296,7 @@ std::optional<Spelling> respelled(const text::Source& source, const Facts& facts
     if (!mask || facts.value(mask).dtype != torch::Dtype::boolean || !is_selection(read, mask.text()))
         return std::nullopt;
     Rows rows(facts, read);
-    if (!rows.fits() || (all && !rows.join_others())) return std::nullopt;
+    if (!rows.fits() || (all && !rows.join_others()) || rows.look_single()) return std::nullopt;
     auto edits = rows.edits(source);
     if (!edits) return std::nullopt;
     return Spelling{.edits = std::move(*edits),

@@ -182,7 +182,10 @@ void NumberUses::meets_roughly(Node operation, Node other) {
     if (is_single && has_floats && is_single_precision(dtype_))
         return proof_.assume(edit::quoted(other) + " has single or double precision", reason);
     const bool is_whole_itself = value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::boolean;
-    doubtful_ = doubtful_ || is_single || is_whole_itself || (!has_floats && !has_dimensions(other, Sight::likely));
+    // Whatever has dimensions gives single precision with such a number, too.
+    const bool is_likely = is_single_precision(dtype_) && has_dimensions(other, Sight::likely);
+    const bool is_known = has_floats || has_dimensions(other, Sight::certain);
+    doubtful_ = doubtful_ || is_single || is_whole_itself || (!is_known && !is_likely);
     proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions", reason);
 }
 
