@@ -94,6 +94,10 @@ def values(original, changed, assumed, given, backend, effects=False):
     judge.Compiler(backend)
     reference = observed(loaded(original, backend), given)
     kept = [i for i in kept if not Comparison([], backend, effects)(before[i], reference[i])]
+    # One graph for what a break had cut: PyTorch may lose a gradient of what is written to in it, which eager code keeps.
+    if any(after[i].get("backward") for i in kept):
+        eager = observed(loaded(changed), given)
+        kept = [i for i in kept if not after[i].get("backward") or eager[i].get("backward")]
     return told(backend, [before[i] for i in kept], [after[i] for i in kept], differ)
 
 

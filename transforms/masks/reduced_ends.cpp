@@ -88,6 +88,7 @@ void ReducedEnds::check_extreme(const End& end, bool is_floating) {
         proof_.assume(edit::quoted(end.of) + " holds floating-point numbers", "whole numbers have no infinity");
     if (is_asked_for(facts_, selection_.mask(), syntax::statement_of(end.call))) return;
     proof_.assume(edit::quoted(selection_.mask()) + std::string(not_empty), "there may be no elements");
+    doubtful_ = true;  // the error may be what the program is for
 }
 
 }  // namespace transforms::masks
