@@ -9,7 +9,6 @@
 #include "analysis/function/function_facts.h"
 
 #include <functional>
-#include <optional>
 #include <vector>
 
 namespace effects {
@@ -32,9 +31,6 @@ class RowWise {
     RowWise(const function::Facts& facts, Selects selects) : facts_(facts), selects_(std::move(selects)) {}
 
     [[nodiscard]] Gives gives(syntax::Node expression);
-    // By how many dimensions its rows have more than those that are selected: -1 of `x[m].norm(dim=-1)`. Nothing if
-    // that is not known.
-    [[nodiscard]] std::optional<int> more_dimensions(syntax::Node expression) const;
     // Of all that was asked and has rows.
     [[nodiscard]] const RowNeeds& needs() const { return needs_; }
 
@@ -43,5 +39,8 @@ class RowWise {
     Selects selects_;
     RowNeeds needs_;
 };
+
+// What lies in a row of its tensors was taken together: `boxes.sum(-1)`, and a function of the file that does so.
+[[nodiscard]] bool reduces_rows(const function::Facts& facts, syntax::Node expression);
 
 }  // namespace effects

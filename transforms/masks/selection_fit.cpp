@@ -67,12 +67,7 @@ std::vector<MaskedPlace> SelectionFit::places() const {
 
 // What lies in a row was taken together: `boxes.sum(-1)[m]`. The mask most likely has all dimensions that are left.
 bool SelectionFit::is_reduced(const Objects& objects) const {
-    const auto is_tensor = [&](Node node) {
-        const values::Value value = facts_.value(node);
-        return facts_.variable(node) && (value.is_tensor() || value.is(values::Kind::unknown));
-    };
-    const effects::RowWise row_wise(facts_, is_tensor);
-    return std::ranges::any_of(objects, [&](Node each) { return row_wise.more_dimensions(each).value_or(0) < 0; });
+    return std::ranges::any_of(objects, [&](Node each) { return effects::reduces_rows(facts_, each); });
 }
 
 // Which masks may be spread over what they select from.
