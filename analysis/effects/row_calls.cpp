@@ -81,24 +81,28 @@ bool RowReader::is_of_rows(const std::vector<Node>& operands) {
 }
 
 RowSort RowReader::sort_of_operation(Node call, const torch::Row& row) {
-    const std::vector<Node> operands = operands_of(call, row);
     if (const auto cast = casts(row) ? operations::cast_of(facts_, call) : std::nullopt)
         if (const RowSort sort = sort_of(cast->of); sort.of == RowSort::Of::rows) return cast->moves ? RowSort{} : sort;
+    const std::vector<Node> operands = operands_of(call, row);
     const RowSort all = sort_of_all(operands);
     if (!all.has_rows()) return all.of == RowSort::Of::same ? sort_of_other(call) : RowSort{};
     if (const auto loss = operations::loss_of(facts_, call)) return loss->whole ? all : RowSort{};
-    const bool computes = row.traits.pure || row.traits.view;
-    const bool stays = (row.traits.cuts || computes) && row.shape == torch::Shape::same && operands.size() == 1;
-    if (!computes && !stays) return {};
     if (function::writes_argument(facts_, call)) return {};
+    if (row.traits.cuts && row.shape == torch::Shape::same && operands.size() == 1) return all;  // detach()
+    if (!row.traits.pure && !row.traits.view) return {};
     const bool reduces = row.shape == torch::Shape::reduce && !is_of_rows(operands);  // not torch.min(a, b)
     if (row.traits.pointwise && row.traits.total && !reduces) return all;
-    if (row.traits.rowwise && row.traits.total) {
-        needs_.has_parts = true;
-        return has_own_dimension(all, operands.front()) ? rows_of(all, std::nullopt) : RowSort{};
-    }
-    const RowSort sort = sort_of_dims(call, row, all);
-    return sort.has_rows() || !row.traits.cuts || !stays ? sort : all;  // detach()
+    return row.traits.rowwise && row.traits.total ? sort_of_row_wise(operands) : sort_of_dims(call, row, all);
+}
+
+// `F.linear(x[m], self.weight)`
+RowSort RowReader::sort_of_row_wise(const std::vector<Node>& operands) {
+    const RowSort first = sort_of(operands.front());
+    const bool is_first_alone = std::ranges::all_of(operands.begin() + 1, operands.end(),
+                                                    [&](Node each) { return sort_of(each).of == RowSort::Of::same; });
+    if (first.of != RowSort::Of::rows || !is_first_alone || !has_own_dimension(first, operands.front())) return {};
+    needs_.has_parts = true;
+    return rows_of(first, first.more);
 }
 
 // `self.proj(x[m])`

@@ -46,6 +46,7 @@ class RowReader {
     [[nodiscard]] RowSort sort_of_operator(syntax::Node operation);
     [[nodiscard]] RowSort sort_of_call(syntax::Node call);
     [[nodiscard]] RowSort sort_of_operation(syntax::Node call, const torch::Row& row);
+    [[nodiscard]] RowSort sort_of_row_wise(const std::vector<syntax::Node>& operands);
     [[nodiscard]] RowSort sort_of_module(syntax::Node call, const torch::Row& row);
     [[nodiscard]] RowSort sort_of_modules(syntax::Node call, const values::Sequence& modules);
     [[nodiscard]] RowSort sort_of_followed(syntax::Node call);

@@ -181,10 +181,7 @@ std::string RowGroup::whole_text(Node expression) const {
         const Node read = selection_at(node);
         if (!read) continue;
         const Node object = syntax::Subscript{read}.object();
-        if (read == node)
-            replaced.push_back({node.span(), std::string(object.text())});
-        else if (is_name(object))
-            replaced.push_back({node.span(), std::string(object.text())});
+        if (read == node || is_name(object)) replaced.push_back({node.span(), std::string(object.text())});
     }
     std::ranges::sort(replaced, {}, [](const edit::Replacement& each) { return each.span.begin; });
     return edit::on_one_line(expression, std::move(replaced));

@@ -216,6 +216,19 @@ std::string NumberUses::take_spelling(Node node) {
     return edit::on_one_line(node, std::move(spelled));
 }
 
+// A number beside which the tensor serves for its own, of which a literal one has to be exact.
+bool NumberUses::is_limit(Node limit) {
+    if (limit.is(Kind::keyword_argument) || is_star(limit)) return false;
+    const values::Value value = facts_.value(limit);
+    const auto number = number_of(value);
+    if (!number) return may_round_ && (value.is(values::Kind::tensor_number) || function::is_number(value));
+    const bool is_fixed = may_round_ && is_whole(numbers_);
+    const bool is_taken = is_fixed || (assumes() && numbers_ == Numbers::any) || takes(limit);
+    if (!is_taken || (*number == 0 && !assumes())) return false;
+    check_small(limit);
+    return true;
+}
+
 // The others are numbers. Of zeros, the one that comes first is given, which what assumes does not ask for.
 // `min(0.9, n)` gives 0.9 for a NaN, which no whole number is, nor what is made of one: of others, that is assumed.
 bool NumberUses::may_limit(Node call, Node argument) {
@@ -225,14 +238,8 @@ bool NumberUses::may_limit(Node call, Node argument) {
     bool may_be_nan = !is_first && !is_fixed;
     for (const Node limit : arguments.children()) {
         if (limit == argument) continue;
-        if (limit.is(Kind::keyword_argument) || is_star(limit)) return false;
-        const auto number = number_of(facts_.value(limit));
-        const bool is_read = may_round_ && facts_.value(limit).is(values::Kind::tensor_number);
-        if (!number && !is_read && !(may_round_ && function::is_number(facts_.value(limit)))) return false;
-        const bool is_taken = is_fixed || !number || (assumes() && numbers_ == Numbers::any) || takes(limit);
-        if (!is_taken || (number && *number == 0 && !assumes())) return false;
-        if (number) check_small(limit);
-        may_be_nan = may_be_nan || is_read;
+        if (!is_limit(limit)) return false;
+        may_be_nan = may_be_nan || facts_.value(limit).is(values::Kind::tensor_number);
     }
     const std::string name = edit::quoted(may_be_nan && is_first ? call : argument);
     if (may_be_nan) proof_.assume(name + " is not NaN", name + " may be NaN");
