@@ -26,7 +26,7 @@ def function_of(name):
     return lambda x: made(x, *arguments)
 
 
-@pytest.mark.parametrize("name", named())
+@pytest.mark.parametrize("name", list(named()))
 def test_each_row_by_itself(name):
     torch.manual_seed(0)
     function, x = function_of(name), torch.randn(2, 3, 5, 4)

@@ -9,8 +9,9 @@ class Rows:
             self.put("b = torch.stack([self.state, self.weight * 2.0, x.reshape(-1)[:4], self.state - 1.0])")
             self.put("m = " + self.one_of("self.hot", "self.hot & (self.state > 0)", "b[:, 0] > 0.5", "b.sum(-1) > 0"))
         else:
-            self.put("b = x * " + self.one_of("2.0", "1.0", "self.weight"))
-            self.put("m = " + self.one_of("b.sum(-1) > 0", "x[..., 0] > 0", "x.amax(-1) > 1.0", "x > 0"))
+            # With rows, whatever `x` is: that there are some is what fixes assume.
+            self.put("b = torch.atleast_2d(x) * " + self.one_of("2.0", "1.0", "self.weight"))
+            self.put("m = " + self.one_of("b.sum(-1) > 0", "b[..., 0] > 0", "b.amax(-1) > 1.0", "b > 0"))
         self.kinds["b"] = "t"
         if self.chance(15):
             self.put(self.one_of("m = ~m", "b = b + 1.0", "b += 1.0"))
