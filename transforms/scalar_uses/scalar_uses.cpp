@@ -72,7 +72,8 @@ void NumberUses::observed(Node node) {
     const auto takers = limited_ ? std::nullopt : takers_of(facts_, node);
     if (!takers) return proof_.refuse(reason);
     if (takers->computes && !may_round_) return proof_.refuse(reason);
-    if (takers->computes) widen();
+    // Python sums in double precision; whole numbers are exact in both.
+    if (takers->computes || (!takers->sums.empty() && !is_whole(numbers_))) widen();
     handed_on_ = true;
     alone_ = alone_ || takers->alone;
     sums_.insert(sums_.end(), takers->sums.begin(), takers->sums.end());

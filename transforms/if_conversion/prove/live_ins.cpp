@@ -118,6 +118,13 @@ bool has_whole(Node value) {
     return false;
 }
 
+// `steps` of `torch.where(steps > 3, a, b)`: its dtype says nothing about that of a and b.
+bool is_compared(Node node, Node value) {
+    for (; node && node != value; node = node.parent())
+        if (node.parent().is(Kind::comparison_operator)) return true;
+    return false;
+}
+
 class Reader {
   public:
     Reader(const Facts& facts, const Predication& at, Forms& forms, const Target* only, bool apart)
@@ -197,10 +204,10 @@ class Reader {
 
     void join_assigned(Node node, const Target& target, Node value) {
         const std::string assigned = "=" + std::string(node.text());
-        if (apart_)
-            groups_.join(assigned, group_of(target));
-        else
-            join(assigned, group_of(target), operations::side_of(facts_, node, value));
+        const std::string group = group_of(target), side = operations::side_of(facts_, node, value);
+        const bool is_mask = facts_.value(node).dtype == torch::Dtype::boolean || is_compared(node, value);
+        if (!apart_) shapes_.join(assigned, group + side);
+        if (!is_mask) groups_.join(assigned, group);
     }
 
     void add_cast(Node call, const std::vector<std::string>& assigned, const Target& target) {
@@ -243,7 +250,9 @@ class Reader {
                               .cast = cast,
                               .factor = factor});
         }
-        join(place->key, group_of(target), operations::side_of(facts_, node, value));
+        const std::string group = group_of(target);
+        shapes_.join(place->key, group + operations::side_of(facts_, node, value));
+        if (!is_compared(node, value)) groups_.join(place->key, group);
     }
 
     // What an arm leaves as it is.
