@@ -22,6 +22,13 @@ bool is_tuple_of_one(syntax::Node node) {
     return node.is(syntax::Kind::tuple) && node.first_child() && !node.first_child().next_sibling();
 }
 
+// Where two lines become one; `next` is what the second one begins with.
+void join_lines(std::string& text, syntax::Node at, char next) {
+    const bool closes = next == ')' || next == ']';
+    if (closes && text.ends_with(',') && !is_tuple_of_one(at)) text.pop_back();
+    if (!closes && !text.empty() && text.back() != '(' && text.back() != '[') text += ' ';
+}
+
 }  // namespace
 
 std::string with_replaced(syntax::Node expression, const std::vector<Replacement>& replaced) {
@@ -54,10 +61,7 @@ std::string on_one_line(syntax::Node expression, std::vector<Replacement> replac
             while (at < text.size() && text[at] != '\n' && text[at] != '\r') ++at;
         } else if (text[at] == '\\' || text[at] == '\n' || text[at] == '\r') {
             while (at < text.size() && std::string_view("\\\n\r \t\f").find(text[at]) != std::string_view::npos) ++at;
-            const bool closes = at < text.size() && (text[at] == ')' || text[at] == ']');
-            if (closes && result.ends_with(',') && !is_tuple_of_one(expression.tree()->at(whole.begin + at)))
-                result.pop_back();
-            if (!result.empty() && result.back() != '(' && result.back() != '[' && !closes) result += ' ';
+            if (at < text.size()) join_lines(result, expression.tree()->at(whole.begin + at), text[at]);
         } else {
             result += text[at++];
         }

@@ -105,7 +105,7 @@ void Interpreter::run_module() {
 void Interpreter::run_eager_code() {
     for (const names::Scope& scope : names().scopes())
         if (is_callable_scope(scope) && contexts_[scope.owner] == Contexts{}) interpret_eagerly({.node = scope.owner});
-    for (std::size_t i = 0; i < inner_.size(); ++i) {  // more come meanwhile
+    for (std::size_t i = 0; i < inner_.size(); ++i) {  // NOLINT(modernize-loop-convert): more come meanwhile
         const Function inner = inner_[i];
         if (contexts_[inner.node] == Contexts{}) interpret_eagerly(inner);
     }
