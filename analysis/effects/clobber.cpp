@@ -23,7 +23,7 @@ namespace {
 Node written_in(const Facts& facts, Node node) {
     if (node.is(Kind::subscript) && is_target(node)) return node.child(Field::value);
     if (node.is(Kind::augmented_assignment)) return node.child(Field::left);
-    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
     const Node function = node.child(Field::function);
     if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(Field::object);
     if (!node.is(Kind::call) || facts.row_of_module(node)) return {};

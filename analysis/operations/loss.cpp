@@ -40,10 +40,21 @@ std::optional<Loss> loss_of(const function::Facts& facts, Node call) {
     return loss;
 }
 
-std::optional<ClassLoss> class_loss_of(const function::Facts& facts, Node call) {
+namespace {
+
+bool takes_classes(const function::Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
-    if (!row || row->shape != torch::Shape::reduce || row->dtype != torch::Dtype::floating || !row->traits.indexes)
-        return std::nullopt;
+    if (row) return row->shape == torch::Shape::reduce && row->dtype == torch::Dtype::floating && row->traits.indexes;
+    // `nn.CrossEntropyLoss()`, which was made without arguments.
+    const torch::Row* module = facts.row_of_module(call);
+    return module && facts.value(syntax::Call{call}.function()).origin == values::Origin::fresh &&
+           module->role == torch::Role::loss && module->traits.indexes;
+}
+
+}  // namespace
+
+std::optional<ClassLoss> class_loss_of(const function::Facts& facts, Node call) {
+    if (!takes_classes(facts, call)) return std::nullopt;
     const Node one = syntax::Call{call}.arguments().first_child(), other = one ? one.next_sibling() : Node{};
     if (!other) return std::nullopt;
     ClassLoss loss{.of = one, .classes = other, .ignored = "-100"};

@@ -104,6 +104,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> list_arm(const text::Source& source, const function::Facts& facts,
                                                syntax::Node asked);
 
+// moved_selections.cpp
+// `a = x[m]`, `b = y[m]`, `loss(a, b)` -> `loss(x[m], y[m])`
+[[nodiscard]] std::optional<Spelling> moved_selections(const text::Source& source, const function::Facts& facts,
+                                                       syntax::Node asked);
+
 // one_value.cpp
 // `torch.unique(x).numel() == 1` -> `(x == x.reshape(-1)[:1]).all()`
 [[nodiscard]] std::optional<Spelling> one_value(const text::Source& source, const function::Facts& facts,

@@ -62,6 +62,12 @@ bool leaves_out(const Facts& facts, const Masked& masked, Node statement) {
            left.text() == masked.classes.text();
 }
 
+// `labels.view(-1)`, whatever `labels` is.
+bool is_flattened(const Facts& facts, Node expression) {
+    const torch::Row* row = expression.is(Kind::call) ? function::row_or_guess(facts, expression) : nullptr;
+    return row && row->traits.view && syntax::Call{expression}.arguments().text() == "(-1)";
+}
+
 // Rows of classes have two dimensions, and all others are taken for one.
 std::string text_of(const Facts& facts, const Masked& masked, const std::string& mask, std::string_view torch,
                     bool leaves_out) {
@@ -69,7 +75,8 @@ std::string text_of(const Facts& facts, const Masked& masked, const std::string&
     if (!leaves_out)
         classes =
             std::string(torch) + ".where(" + mask + ", " + classes + ", " + std::string(masked.loss.ignored) + ")";
-    if (facts.value(masked.classes).rank != 1 && facts.value(masked.rows).rank != 2) {
+    if (facts.value(masked.classes).rank != 1 && facts.value(masked.rows).rank != 2 &&
+        !is_flattened(facts, masked.classes)) {
         rows = edit::with_method(rows, ".flatten(0, -2)");
         classes = edit::with_method(classes, ".flatten()");
     }
@@ -94,7 +101,10 @@ Proposal propose_ignored_classes(Study& study, const rules::Finding& finding) {
     const std::string reason(in_order);
     proof.assume(std::string(rounded), reason);
     proof.assume(std::string(speculation::finite_gradients), reason);
-    if (!is_known && facts.value(masked->classes).dtype == torch::Dtype::unknown)
+    // The loss takes no probabilities in one dimension.
+    const values::Value classes = facts.value(masked->classes);
+    const bool is_flat = classes.rank == 1 || is_flattened(facts, masked->classes);
+    if (!is_known && !is_flat && classes.dtype == torch::Dtype::unknown)
         proof.assume(edit::quoted(masked->classes) + " holds classes", reason);
     if (proof.refused()) return declined(*proof.unproven());
     proof::Guards guards = proof.guards();

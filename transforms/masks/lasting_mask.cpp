@@ -41,8 +41,11 @@ bool stays(const Facts& facts, Node attribute, Node first, Node last) {
 bool lasts(const Facts& facts, Node mask, Node first, Node last) {
     for (const Node node : subtree(mask)) {
         const names::Binding* variable = facts.variable(node);
-        const bool is_held = node.is(Kind::attribute) && !facts.value(node).is_tensor();
-        if (node.is(Kind::call) || (is_held && !stays(facts, node, first, last))) return false;
+        const bool is_method = node.field() == Field::function && node.parent().is(Kind::call);
+        const bool is_held = node.is(Kind::attribute) && !is_method && !facts.value(node).is_tensor();
+        const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
+        const bool asks_again = row && (row->traits.pure || row->traits.view);  // `valid.view(-1)`
+        if ((node.is(Kind::call) && !asks_again) || (is_held && !stays(facts, node, first, last))) return false;
         if (!variable) continue;
         const auto before = facts.definition(*variable, first), then = facts.definition(*variable, last);
         if (!before || !then || before->value != then->value || is_written_between(facts, *before, first, last))
