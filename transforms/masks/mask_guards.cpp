@@ -46,7 +46,7 @@ class Fit {
   public:
     Fit(const Fitting& how, Node first, Proof& proof)
         : how_(how), proof_(proof), forms_(how.facts, how.statement, scratch_), common_(form_of(first)),
-          name_(first.text()) {}
+          name_(first.text()), rank_(how.facts.value(first).rank) {}
 
     [[nodiscard]] Fitted of(Node mask, const std::vector<Node>& tensors) {
         fitted_.mask = edit::on_one_line(mask, {});
@@ -151,7 +151,10 @@ class Fit {
         const bool is_whole =
             how_.allowed == Fitting::Mask::whole || (how_.allowed == Fitting::Mask::first && fitted_.related);
         fitted_.whole = is_whole;
-        switch (is_whole ? Fitting::Mask::whole : how_.allowed) {
+        // Of a matrix, a mask that seems to have less dimensions has one for the rows.
+        const bool is_of_matrix = how_.allowed == Fitting::Mask::first && rank_ == 2 && assumes();
+        const Fitting::Mask lies = is_of_matrix ? Fitting::Mask::rows : how_.allowed;
+        switch (is_whole ? Fitting::Mask::whole : lies) {
             case Fitting::Mask::whole: return proof_.test(proof::same_shape(mask, name_));
             case Fitting::Mask::first:
                 fitted_.mask = edit::with_method(
@@ -164,6 +167,8 @@ class Fit {
                 return proof_.test(proof::same_shape(mask, name_, "[:-1]"));
         }
     }
+
+    [[nodiscard]] bool assumes() const { return proof_.answer() == proof::Answer::assume; }
 
     void keep_mask(Node variable, bool is_mask) {
         Form form = form_of(variable);
@@ -201,6 +206,7 @@ class Fit {
     metadata::Forms forms_;
     Form common_;
     std::string name_;
+    int rank_;
     Fitted fitted_{};
 };
 
