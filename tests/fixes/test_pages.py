@@ -639,7 +639,11 @@ def test_a_number_that_is_handed_on_is_in_its_tensor(program, fixed, name, tmp_p
     assert kept and compiler.breaks == 0
 
 
-@pytest.mark.parametrize("program, fixed, name", changed("handed_on.md", "python plain-fixed"), ids=lambda each: each if len(each) < 40 else "")
+COMPUTED = [*changed("handed_on.md", "python plain-fixed"), *(each for each in changed("held_reads.md", "python plain-fixed")
+                                                              if each[2] in ("within_limits", "beside_itself", "among_numbers"))]
+
+
+@pytest.mark.parametrize("program, fixed, name", COMPUTED, ids=lambda each: each if len(each) < 40 else "")
 def test_what_is_computed_with_the_tensor_is_as_precise(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")
     programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
@@ -649,6 +653,7 @@ def test_what_is_computed_with_the_tensor_is_as_precise(program, fixed, name, tm
             owner = each.entry() if each.is_module else each.entry
             call = each.compile(owner) if each.is_module and each.compile else owner
             given = [torch.tensor([[0.75]]) if parameter.name == "sigmas" else x.clone() for parameter in programs[0].parameters]
+            torch.manual_seed(0)
             calls = [leaves([call(*given)]) for _ in range(2)]
             seen.append([*calls, leaves([float(getattr(owner, "last", 0)), float(getattr(owner, "recent", 0))])])
         for other in seen[1:]:
@@ -682,6 +687,33 @@ def test_all_elements_are_reduced_as_those_under_a_mask_are(program, fixed, name
             assert (grad is None) == (seen[0][1] is None)
             if grad is not None:
                 torch.testing.assert_close(grad.nan_to_num(), seen[0][1].nan_to_num())
+    assert compiler.breaks == 0
+
+
+def rows_for(name):
+    """An argument by its name: six rows of four numbers, or something for each of the rows."""
+    known = {"score": lambda: torch.randn(6), "labels": lambda: torch.tensor([3, 0, 1, 2, 0, 1]), "mask": lambda: torch.tensor([1, 0, 1, 1, 0, 1])}
+    return known.get(name, lambda: torch.randn(6, 4))()
+
+
+@pytest.mark.parametrize("program, fixed, name", [each for page in ("selected_rows.md", "moved_selections.md") for each in changed(page, "python plain-fixed")],
+                         ids=lambda each: each if len(each) < 40 else "")
+def test_all_rows_are_as_those_that_a_mask_selects(program, fixed, name, tmp_path):
+    compiler = judge.Compiler("aot_eager")
+    programs = [Program(text, name, tmp_path, how) for text, how in ((program, None), (fixed, None), (fixed, compiler))]
+    for seed in range(3):
+        seen = []
+        for each in programs:
+            torch.manual_seed(seed)
+            owner = each.entry() if each.is_module else each.entry
+            call = each.compile(owner) if each.is_module and each.compile else owner
+            given = [rows_for(parameter.name) for parameter in programs[0].parameters]
+            leaf = given[0].requires_grad_(True)
+            result = leaves([call(*given)])
+            total = sum(each.sum() for each in result if each.requires_grad)
+            seen.append([*result, *torch.autograd.grad(total, leaf)])
+        for other in seen[1:]:
+            torch.testing.assert_close(other, seen[0], equal_nan=True, rtol=1e-4, atol=1e-5)
     assert compiler.breaks == 0
 
 
