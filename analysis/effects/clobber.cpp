@@ -101,9 +101,11 @@ bool is_written_since(const Facts& facts, const function::Definition& definition
     std::uint32_t end = to.index();  // or of a loop, of which another round may come
     for (Node loop = to.parent(); loop && !syntax::is_within(definition.statement, loop); loop = loop.parent())
         if (is_loop(loop)) end = loop.end_index();
-    for (std::uint32_t i = definition.statement.end_index(); i < end; ++i)
-        if (const Node written = written_in(facts, facts.function().tree()->node(i)))
-            if (!others.add(written)) return true;
+    const auto& writes =
+        facts.nodes_where("written in place", [&](Node node) { return static_cast<bool>(written_in(facts, node)); });
+    const std::uint32_t begin = definition.statement.end_index();
+    for (auto i = std::ranges::lower_bound(writes, begin); i != writes.end() && *i < end; ++i)
+        if (!others.add(written_in(facts, facts.function().tree()->node(*i)))) return true;
     return others.meets(own);
 }
 

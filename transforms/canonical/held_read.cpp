@@ -26,10 +26,11 @@ std::optional<syntax::Subscript> subscript_by(Node number) {
     return at.field() == syntax::Field::value ? std::nullopt : syntax::as<syntax::Subscript>(at.parent());
 }
 
-// A variable has it already.
-bool is_held(Node read) {
-    const auto assignment = syntax::as<syntax::Assignment>(syntax::parenthesized(read).parent());
-    return assignment && assignment->target().is(Kind::identifier);
+// What is done with the number may have to be written anew: `math.log(x.item())`, `max(x.item() * 2, 1.0)`.
+bool is_argument(Node read) {
+    Node around = read.parent();
+    while (around && !syntax::is_statement(around.kind()) && !around.is(Kind::argument_list)) around = around.parent();
+    return around.is(Kind::argument_list);
 }
 
 // The statement always evaluates it, and writes to nothing before that.
@@ -52,8 +53,9 @@ bool is_read_first(const Facts& facts, Node read, Node statement) {
 
 std::optional<Spelling> held_read(const text::Source& source, const Facts& facts, Node asked) {
     const Node read = syntax::enclosing(asked, Kind::call), statement = syntax::statement_of(read);
-    if (!read || is_held(read) || !condition::number_read(facts, read, statement)) return std::nullopt;
+    if (!read || !condition::number_read(facts, read, statement)) return std::nullopt;
     const auto subscript = subscript_by(read);
+    if (!subscript && !is_argument(read)) return std::nullopt;
     // A table of which nothing is known may be a dict.
     if (subscript && !facts.value(subscript->object()).is_tensor()) return std::nullopt;
     const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
