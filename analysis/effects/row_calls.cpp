@@ -40,7 +40,7 @@ std::optional<int> told_dimension(const Facts& facts, Node call, const torch::Ro
 
 }  // namespace
 
-// All that an operation is given, but for the dimension.
+// All that an operation is given: the tensor whose method it is, and the arguments, a dimension among them.
 std::vector<Node> RowReader::operands_of(Node call, const torch::Row& row) const {
     std::vector<Node> operands;
     if (row.name.starts_with(torch::tensor_class))
