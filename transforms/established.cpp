@@ -71,9 +71,7 @@ bool is_as_asked(const Facts& facts, Node place, Node asked, Node statement) {
         return facts.value(place.child(Field::value)).is_tensor() ||
                effects::held_since(facts, place, statement) <= asked.index();
     const names::Binding* variable = place.is(Kind::identifier) ? facts.variable(place) : nullptr;
-    if (!variable) return true;
-    const auto then = facts.definition(*variable, asked), now = facts.definition(*variable, statement);
-    return then && now && then->value == now->value;
+    return !variable || facts.holds_the_same(*variable, asked, statement);
 }
 
 bool still_holds(const Facts& facts, const Known& known, Node statement) {

@@ -96,8 +96,7 @@ bool is_lasting_variable(const Facts& facts, const names::Binding* variable, Nod
     if (!variable || is_handed_on(facts, *variable, from, to)) return false;
     // `h, w = x.shape` is the only one that there is, and no loop comes back to it in between.
     if (variable->is_bound_once() && !outermost_loop(from) && !outermost_loop(to)) return true;
-    const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
-    return before && after && before->value == after->value;
+    return facts.holds_the_same(*variable, from, to);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ Node argument_for(const Facts& callee, const names::Binding* variable, const Fac
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const Node parameter = function::parameter_of(facts, callee.function(), call, argument);
         if (parameter && variable && callee.variable(parameter) == variable)
-            return argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument;
+            return syntax::value_of_argument(argument);
     }
     return {};
 }

@@ -87,7 +87,7 @@ class Search {
 
     bool any_depends(Node parts) {
         for (const Node part : parts.children()) {
-            const Node each = part.is(Kind::keyword_argument) ? syntax::Keyword{part}.value() : part;
+            const Node each = syntax::value_of_argument(part);
             if (facts_.value(each).is_tensor() && depends(each)) return true;
         }
         return false;

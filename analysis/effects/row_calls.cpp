@@ -40,16 +40,6 @@ std::optional<int> told_dimension(const Facts& facts, Node call, const torch::Ro
 
 }  // namespace
 
-// All that an operation is given: the tensor whose method it is, and the arguments, a dimension among them.
-std::vector<Node> RowReader::operands_of(Node call, const torch::Row& row) const {
-    std::vector<Node> operands;
-    if (row.name.starts_with(torch::tensor_class))
-        operands.push_back(syntax::Call{call}.function().child(Field::object));
-    for (const Node given : syntax::Call{call}.arguments().children())
-        operands.push_back(given.is(Kind::keyword_argument) ? syntax::Keyword{given}.value() : given);
-    return operands;
-}
-
 // `x[m].norm(dim=-1)`, `torch.cat([x[m], y[m]], dim=1)`, `x[m].unsqueeze(-1)`: the dimension is one of each row.
 RowSort RowReader::sort_of_dims(Node call, const torch::Row& row, const RowSort& all) {
     const bool gives_several = row.gives == torch::Gives::tensors || facts_.value(call).is(values::Kind::sequence);
@@ -83,7 +73,7 @@ bool RowReader::is_of_rows(const std::vector<Node>& operands) {
 RowSort RowReader::sort_of_operation(Node call, const torch::Row& row) {
     if (const auto cast = casts(row) ? operations::cast_of(facts_, call) : std::nullopt)
         if (const RowSort sort = sort_of(cast->of); sort.of == RowSort::Of::rows) return cast->moves ? RowSort{} : sort;
-    const std::vector<Node> operands = operands_of(call, row);
+    const std::vector<Node> operands = function::operands_of(facts_, call);
     const RowSort all = sort_of_all(operands);
     if (!all.has_rows()) return all.of == RowSort::Of::same ? sort_of_other(call) : RowSort{};
     if (const auto loss = operations::loss_of(facts_, call)) return loss->whole ? all : RowSort{};
@@ -100,40 +90,33 @@ RowSort RowReader::sort_of_row_wise(const std::vector<Node>& operands) {
     const RowSort first = sort_of(operands.front());
     const bool is_first_alone = std::ranges::all_of(operands.begin() + 1, operands.end(),
                                                     [&](Node each) { return sort_of(each).of == RowSort::Of::same; });
-    if (first.of != RowSort::Of::rows || !is_first_alone || !has_own_dimension(first, operands.front())) return {};
-    needs_.has_parts = true;
-    return rows_of(first, first.more);
+    return is_first_alone ? parts_of(first, operands.front()) : RowSort{};
 }
 
-// `self.proj(x[m])`
-RowSort RowReader::sort_of_module(Node call, const torch::Row& row) {
+// `self.proj(x[m])`, and of `nn.Sequential(...)` one layer behind the other.
+RowSort RowReader::sort_of_layers(Node call, const std::vector<const torch::Row*>& layers) {
+    const auto is_row_wise = [](const torch::Row* row) {
+        return row && row->traits.pure && row->traits.total && (row->traits.pointwise || row->traits.rowwise);
+    };
     const Node argument = syntax::Call{call}.only_argument();
     const RowSort sort = argument ? sort_of(argument) : RowSort{};
-    if (sort.of != RowSort::Of::rows || !row.traits.pure || !row.traits.total) return {};
-    if (row.traits.pointwise) return sort;
-    if (!row.traits.rowwise || !has_own_dimension(sort, argument)) return {};
-    needs_.has_parts = true;
-    return rows_of(sort, sort.more);
+    if (sort.of != RowSort::Of::rows || !std::ranges::all_of(layers, is_row_wise)) return {};
+    const bool is_pointwise = std::ranges::all_of(layers, [](auto* row) { return row->traits.pointwise; });
+    return is_pointwise ? sort : parts_of(sort, argument);
 }
 
-// `nn.Sequential(...)`, one behind the other.
+// `nn.Sequential(...)`
 RowSort RowReader::sort_of_modules(Node call, const values::Sequence& modules) {
-    const bool is_chain = modules.form == values::Sequence::Form::modules && modules.exact && !modules.items.empty();
-    const Node argument = is_chain ? syntax::Call{call}.only_argument() : Node{};
-    const RowSort sort = argument ? sort_of(argument) : RowSort{};
-    if (sort.of != RowSort::Of::rows || !has_own_dimension(sort, argument)) return {};
-    needs_.has_parts = true;
-    const bool is_row_wise = std::ranges::all_of(modules.items, [&](const values::Value& each) {
-        const torch::Row* row = facts_.row_of_module(each);
-        return row && row->traits.pure && row->traits.total && (row->traits.pointwise || row->traits.rowwise);
-    });
-    return is_row_wise ? rows_of(sort, sort.more) : RowSort{};
+    if (modules.form != values::Sequence::Form::modules || !modules.exact || modules.items.empty()) return {};
+    std::vector<const torch::Row*> layers;
+    for (const values::Value& each : modules.items) layers.push_back(facts_.row_of_module(each));
+    return sort_of_layers(call, layers);
 }
 
 RowSort RowReader::sort_of_call(Node call) {
     if (const values::Value callee = facts_.value(call.child(Field::function)); callee.is(values::Kind::sequence))
         return sort_of_modules(call, callee.sequence());
-    if (const torch::Row* module = facts_.row_of_module(call)) return sort_of_module(call, *module);
+    if (const torch::Row* module = facts_.row_of_module(call)) return sort_of_layers(call, {module});
     if (const torch::Row* row = facts_.row_of(call)) return sort_of_operation(call, *row);
     return sort_of_followed(call);
 }
@@ -160,7 +143,7 @@ RowSort RowReader::sort_of_one(Node call, const values::Activation& followed) {
     const Facts& inside = facts_.all().of(function);
     RowReader reader(inside, nullptr, needs_, depth_ + 1);
     for (const Node argument : syntax::Call{call}.arguments().children()) {
-        const Node given = argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument;
+        const Node given = syntax::value_of_argument(argument);
         const Node parameter = function::parameter_of(facts_, function, call, argument);
         const names::Binding* variable = parameter ? inside.variable(parameter) : nullptr;
         const RowSort sort = sort_of(given);

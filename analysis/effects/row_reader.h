@@ -47,7 +47,7 @@ class RowReader {
     [[nodiscard]] RowSort sort_of_call(syntax::Node call);
     [[nodiscard]] RowSort sort_of_operation(syntax::Node call, const torch::Row& row);
     [[nodiscard]] RowSort sort_of_row_wise(const std::vector<syntax::Node>& operands);
-    [[nodiscard]] RowSort sort_of_module(syntax::Node call, const torch::Row& row);
+    [[nodiscard]] RowSort sort_of_layers(syntax::Node call, const std::vector<const torch::Row*>& layers);
     [[nodiscard]] RowSort sort_of_modules(syntax::Node call, const values::Sequence& modules);
     [[nodiscard]] RowSort sort_of_followed(syntax::Node call);
     [[nodiscard]] RowSort sort_of_one(syntax::Node call, const values::Activation& followed);
@@ -55,7 +55,7 @@ class RowReader {
     [[nodiscard]] RowSort sort_of_all(const std::vector<syntax::Node>& operands);
     [[nodiscard]] bool is_of_rows(const std::vector<syntax::Node>& operands);
     [[nodiscard]] RowSort sort_of_other(syntax::Node node);
-    [[nodiscard]] std::vector<syntax::Node> operands_of(syntax::Node call, const torch::Row& row) const;
+    [[nodiscard]] RowSort parts_of(const RowSort& sort, syntax::Node tensor);
     [[nodiscard]] bool lie_in_row(const std::vector<int>& dims, const RowSort& sort, syntax::Node tensor);
     [[nodiscard]] bool has_own_dimension(const RowSort& sort, syntax::Node tensor);
 

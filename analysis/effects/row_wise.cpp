@@ -169,6 +169,13 @@ bool RowReader::has_own_dimension(const RowSort& sort, Node tensor) {
     return true;
 }
 
+// The rows, where each has a last dimension for what follows to act on.
+RowSort RowReader::parts_of(const RowSort& sort, Node tensor) {
+    if (sort.of != RowSort::Of::rows || !has_own_dimension(sort, tensor)) return {};
+    needs_.has_parts = true;
+    return sort;
+}
+
 bool RowReader::lie_in_row(const std::vector<int>& dims, const RowSort& sort, Node tensor) {
     if (dims.size() != 1 || (dims.front() != -1 && dims.front() < 1)) return false;
     // The second dimension is the last one, too, of which there has to be one.

@@ -6,6 +6,7 @@
 
 namespace function {
 
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -14,7 +15,7 @@ Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
     const auto keyword = syntax::as<syntax::Keyword>(argument);
     const names::Scope* scope = facts.program().names().scope_of(function);
     const bool is_method = scope && scope->enclosing && scope->enclosing->kind == names::ScopeKind::class_ &&
-                           !facts.value(call.child(syntax::Field::function)).is(values::Kind::function);
+                           !facts.value(call.child(Field::function)).is(values::Kind::function);
     std::size_t position = is_method ? 1 : 0;
     for (const Node each : syntax::Call{call}.arguments().children()) {
         if (each.is(Kind::list_splat) || each.is(Kind::dictionary_splat)) return {};
@@ -24,6 +25,24 @@ Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
     for (std::size_t i = 0; i < parameters.size(); ++i)
         if (keyword ? keyword->name().text() == parameters[i].name.text() : i == position) return parameters[i].name;
     return {};
+}
+
+Node receiver_of(const Facts& facts, Node call) {
+    const Node object = syntax::Call{call}.function().child(Field::object);
+    const torch::Row* row = object ? facts.row_of(call) : nullptr;
+    return row && row->name.starts_with(torch::tensor_class) ? object : Node{};
+}
+
+std::vector<Node> operands_of(const Facts& facts, Node operation) {
+    std::vector<Node> operands;
+    if (!operation.is(Kind::call)) {
+        for (const Node part : operation.children()) operands.push_back(part);
+        return operands;
+    }
+    if (const Node receiver = receiver_of(facts, operation)) operands.push_back(receiver);
+    for (const Node given : syntax::Call{operation}.arguments().children())
+        operands.push_back(syntax::value_of_argument(given));
+    return operands;
 }
 
 bool writes_argument(const Facts& facts, Node call) {

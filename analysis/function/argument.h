@@ -1,13 +1,21 @@
-// Who gets a value: the parameter of a function of the file that is called, or a variable.
+// What an operation is given, and who gets a value: the parameter of a function of the file that is called, or a
+// variable.
 #pragma once
 
 #include "analysis/function/function_facts.h"
+
+#include <vector>
 
 namespace function {
 
 // The parameter that gets the argument; none if that is not clear. The call stands in the function of the facts.
 [[nodiscard]] syntax::Node parameter_of(const Facts& facts, syntax::Node function, syntax::Node call,
                                         syntax::Node argument);
+
+// The tensor whose method is called, or none.
+[[nodiscard]] syntax::Node receiver_of(const Facts& facts, syntax::Node call);
+// All that an operator, or a call, is given: the receiver of a method, then the arguments, a dimension among them.
+[[nodiscard]] std::vector<syntax::Node> operands_of(const Facts& facts, syntax::Node operation);
 
 // `torch.add(x, y, out=z)`, `F.relu(x, inplace=True)`, `F.relu(x, True)`: what it is given holds the result, too.
 [[nodiscard]] bool writes_argument(const Facts& facts, syntax::Node call);

@@ -64,6 +64,8 @@ class Facts {
     [[nodiscard]] const names::Binding* variable(syntax::Node identifier) const;
     // Nothing if there may be several when control comes to `statement`.
     [[nodiscard]] std::optional<Definition> definition(const names::Binding& variable, syntax::Node statement) const;
+    // At both statements the variable holds what one and the same definition gave it.
+    [[nodiscard]] bool holds_the_same(const names::Binding& variable, syntax::Node one, syntax::Node other) const;
     // What a parameter came in with is gone when control comes to `statement`: `x = x * 1.0`.
     [[nodiscard]] bool is_replaced(const names::Binding& variable, syntax::Node statement) const;
     // Of the item (dict_slot.h) of a dict that the function has made, and that nothing but the holder of the item

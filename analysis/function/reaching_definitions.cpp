@@ -99,6 +99,11 @@ std::optional<Definition> Facts::definition(const names::Binding& variable, Node
     return Definition{.statement = defining, .value = value};
 }
 
+bool Facts::holds_the_same(const names::Binding& variable, Node one, Node other) const {
+    const auto here = definition(variable, one), there = definition(variable, other);
+    return here && there && here->value == there->value;
+}
+
 bool Facts::is_replaced(const names::Binding& variable, Node statement) const {
     const Node loop = outermost_loop(statement), body = function_.child(Field::body);
     return std::ranges::any_of(variable.occurrences, [&](const names::Occurrence& each) {

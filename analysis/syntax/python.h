@@ -69,6 +69,11 @@ struct Keyword : View {  // `name=value` in a call
     [[nodiscard]] Node value() const { return node.child(Field::value); }
 };
 
+// What an argument hands in: `y` of `f(y)` and of `f(x=y)`.
+[[nodiscard]] inline Node value_of_argument(Node argument) {
+    return argument.is(Kind::keyword_argument) ? Keyword{argument}.value() : argument;
+}
+
 struct Attribute : View {
     static constexpr bool matches(Kind kind) { return kind == Kind::attribute; }
     [[nodiscard]] Node object() const { return node.child(Field::object); }

@@ -36,7 +36,7 @@ std::optional<Spelling> moved_selections(const text::Source& source, const Facts
     const std::string_view mask = masks::mask_of(read).text();
     Spelling made{.code = "GM301", .asked = use};
     for (const Node given : syntax::Call{call}.arguments().children()) {
-        const Node name = given.is(Kind::keyword_argument) ? syntax::Keyword{given}.value() : given;
+        const Node name = syntax::value_of_argument(given);
         const auto moved =
             name.is(Kind::identifier) ? condition::moved_to(facts, name, syntax::statement_of(call)) : std::nullopt;
         if (!moved || !is_selection(moved->value, mask)) continue;

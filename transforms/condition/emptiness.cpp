@@ -114,13 +114,10 @@ std::optional<bool> asks_for_none(const Facts& facts, Op op, Node limit) {
 bool lasts(const Facts& facts, Node expression, Node from, Node to) {
     for (const Node node : between(from, to))
         if (effects::may_write(facts, node)) return false;
-    for (const Node node : subtree(expression)) {
+    return std::ranges::all_of(subtree(expression), [&](Node node) {
         const names::Binding* variable = facts.variable(node);
-        if (!variable) continue;
-        const auto before = facts.definition(*variable, from), after = facts.definition(*variable, to);
-        if (!before || !after || before->value != after->value) return false;
-    }
-    return true;
+        return !variable || facts.holds_the_same(*variable, from, to);
+    });
 }
 
 }  // namespace

@@ -119,8 +119,7 @@ bool is_same(const Facts& facts, const Operation& operation, Node here) {
     const Node there = syntax::statement_of(operation.node);
     return only_computes(facts, here, operation.node) && std::ranges::all_of(operation.others, [&](Node name) {
                const names::Binding& variable = *facts.variable(name);
-               const auto one = facts.definition(variable, here), other = facts.definition(variable, there);
-               return one && other && one->value == other->value && facts.must_defined().before(here, variable.text);
+               return facts.holds_the_same(variable, here, there) && facts.must_defined().before(here, variable.text);
            });
 }
 

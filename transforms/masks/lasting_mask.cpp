@@ -47,9 +47,8 @@ bool lasts(const Facts& facts, Node mask, Node first, Node last) {
         const bool asks_again = row && (row->traits.pure || row->traits.view);  // `valid.view(-1)`
         if ((node.is(Kind::call) && !asks_again) || (is_held && !stays(facts, node, first, last))) return false;
         if (!variable) continue;
-        const auto before = facts.definition(*variable, first), then = facts.definition(*variable, last);
-        if (!before || !then || before->value != then->value || is_written_between(facts, *before, first, last))
-            return false;
+        const bool is_same = facts.holds_the_same(*variable, first, last);
+        if (!is_same || is_written_between(facts, *facts.definition(*variable, first), first, last)) return false;
     }
     return true;
 }

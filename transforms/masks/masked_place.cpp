@@ -52,6 +52,15 @@ std::optional<MaskedPlace> made(const Facts& facts, Node subscript, const std::v
     return kind ? std::optional(MaskedPlace{.place = subscript, .mask = mask, .beside = *kind}) : std::nullopt;
 }
 
+// The index that the operand is part of; of the subscript itself, the mask.
+Node index_of(const Facts& facts, Node subscript, Node operand) {
+    for (const Node index : syntax::Subscript{subscript}.indices()) {
+        const bool is_mask = facts.value(index).dtype == torch::Dtype::boolean;
+        if (subscript == operand ? is_mask : syntax::is_within(operand, index)) return index;
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string MaskedPlace::whole() const {
@@ -67,26 +76,17 @@ std::optional<MaskedPlace> masked_place(const Facts& facts, Node subscript, std:
 }
 
 Node selection_around(const Facts& facts, Node operand) {
-    for (Node at = enclosing(operand, Kind::subscript); at; at = enclosing(at.parent(), Kind::subscript)) {
-        const std::vector<Node> indices = syntax::Subscript{at}.indices();
-        const auto selects = [&](Node index) {
-            return at == operand ? facts.value(index).dtype == torch::Dtype::boolean
-                                 : syntax::is_within(operand, index);
-        };
-        if (std::ranges::any_of(indices, selects)) return at;
-    }
+    for (Node at = enclosing(operand, Kind::subscript); at; at = enclosing(at.parent(), Kind::subscript))
+        if (index_of(facts, at, operand)) return at;
     return {};
 }
 
 std::optional<MaskedPlace> masked_place_around(const Facts& facts, Node operand) {
     const Node subscript = selection_around(facts, operand);
     if (!subscript) return std::nullopt;
-    const std::vector<Node> indices = syntax::Subscript{subscript}.indices();
-    const auto found = std::ranges::find_if(indices, [&](Node index) {
-        return operand == subscript ? facts.value(index).dtype == torch::Dtype::boolean
-                                    : syntax::is_within(operand, index);
-    });
-    return may_be_mask(facts, *found) ? made(facts, subscript, indices, *found) : std::nullopt;
+    const Node index = index_of(facts, subscript, operand);
+    return may_be_mask(facts, index) ? made(facts, subscript, syntax::Subscript{subscript}.indices(), index)
+                                     : std::nullopt;
 }
 
 }  // namespace transforms::masks

@@ -54,11 +54,6 @@ std::optional<Site> site_of(const Facts& facts, Node operand) {
     return is_known ? std::optional(std::move(site)) : std::nullopt;
 }
 
-bool lasts(const Facts& facts, const names::Binding& variable, Node from, Node to) {
-    const auto here = facts.definition(variable, from), there = facts.definition(variable, to);
-    return here && there && here->value == there->value;
-}
-
 // The tensor that a number is written to under the index, or none.
 Node written_under(const Facts& facts, Node index) {
     const Node place = index.parent();
@@ -80,7 +75,7 @@ Node written_tensor(const Facts& facts, const Site& site) {
         const Node tensor = written_under(facts, node);
         if (!tensor) return {};
         const Node here = syntax::statement_of(site.call), there = syntax::statement_of(tensor);
-        if (!lasts(facts, *facts.variable(tensor), here, there) || here.parent() != there.parent()) return {};
+        if (!facts.holds_the_same(*facts.variable(tensor), here, there) || here.parent() != there.parent()) return {};
         // The mask may be written to, also under another name.
         for (const Node part : between(here, there))
             if (effects::may_write(facts, part)) return {};

@@ -1,6 +1,7 @@
 #include "transforms/masks/outside.h"
 
 #include "analysis/effects/provenance.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/loss.h"
 #include "analysis/syntax/places.h"
@@ -88,7 +89,7 @@ bool Outside::has_steep(Node node) {
     if (node.is(Kind::comparison_operator) || selection_.end_at(node) || !selection_.has(node)) return false;
     if (is_steep(node)) return true;
     if (node.is(Kind::identifier) || node.is(Kind::subscript)) return false;
-    return std::ranges::any_of(selection_.operands_of(node), [&](Node each) { return has_steep(each); });
+    return std::ranges::any_of(function::operands_of(facts_, node), [&](Node each) { return has_steep(each); });
 }
 
 // Something of what lies outside of the mask gets through.
@@ -96,20 +97,20 @@ bool Outside::is_bare(Node node) {
     if (!selection_.has(node) || std::ranges::find(filled_, node) != filled_.end()) return false;
     if (node.is(Kind::subscript)) return true;
     if (node.is(Kind::identifier)) return bare_[selection_.value_of(node)];
-    return std::ranges::any_of(selection_.operands_of(node), [&](Node each) { return is_bare(each); });
+    return std::ranges::any_of(function::operands_of(facts_, node), [&](Node each) { return is_bare(each); });
 }
 
 void Outside::fill(Node node) {
     if (!is_bare(node)) return;
     const bool is_read = node.is(Kind::identifier) || node.is(Kind::subscript);
     if (is_read || (!at_reads_ && !has_steep(node))) return filled_.push_back(node);
-    for (const Node each : selection_.operands_of(node)) fill(each);
+    for (const Node each : function::operands_of(facts_, node)) fill(each);
 }
 
 // Where no number further down leaves the operation finite, its operands get one of their own.
 bool Outside::fill_operands_of(Node operation) {
     const std::size_t before = filled_.size();
-    for (const Node each : selection_.operands_of(operation))
+    for (const Node each : function::operands_of(facts_, operation))
         if (selection_.has(each) && std::ranges::find(filled_, each) == filled_.end()) filled_.push_back(each);
     return filled_.size() > before;
 }
@@ -181,7 +182,7 @@ std::optional<double> Outside::value(Node node) {
 std::optional<double> Outside::value_of_call(Node call) {
     const torch::Row* row = facts_.row_of(call);
     const auto loss = row ? operations::loss_of(facts_, call) : std::nullopt;
-    const std::vector<Node> operands = loss ? std::vector{loss->of, loss->against} : selection_.operands_of(call);
+    const std::vector<Node> operands = loss ? std::vector{loss->of, loss->against} : function::operands_of(facts_, call);
     std::optional<double> first;
     bool alike = row && (operands.size() == 1 || loss);
     for (const Node each : operands) {

@@ -1,6 +1,7 @@
 #include "transforms/masks/read_masked_store.h"
 
 #include "analysis/effects/slot_definitions.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/basic_index.h"
 #include "analysis/syntax/places.h"
@@ -94,16 +95,6 @@ bool may_be_read(const Facts& facts, const Write& write, Node read) {
                                       std::ranges::none_of(subtree(tensor), is_under));
 }
 
-// The receiver of a method is the first.
-std::vector<Node> operands_of(const Facts& facts, Node call) {
-    std::vector<Node> operands;
-    const auto method = syntax::as<syntax::Attribute>(syntax::Call{call}.function());
-    if (method && facts.row_of(call)->name.starts_with(torch::tensor_class)) operands.push_back(method->object());
-    for (const Node argument : syntax::Call{call}.arguments().children())
-        operands.push_back(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
-    return operands;
-}
-
 }  // namespace
 
 std::optional<Write> write_of(const Facts& facts, Node statement, std::string_view mask) {
@@ -147,7 +138,7 @@ void read_value(const Facts& facts, Node node, Write& write, metadata::Forms& fo
         case Kind::call:
             if (is_view(facts, node, write)) return write.rows.push_back(node);
             if (const torch::Row* row = facts.row_of(node); !row || !row->traits.pointwise) break;
-            for (const Node operand : operands_of(facts, node)) more(operand);
+            for (const Node operand : function::operands_of(facts, node)) more(operand);
             return;
         default: break;
     }

@@ -1,6 +1,7 @@
 #include "transforms/masks/selection.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/cast.h"
 #include "analysis/operations/loss.h"
@@ -43,16 +44,10 @@ bool reads_under_mask(const Facts& facts, Node expression) {
 
 }  // namespace
 
-Node receiver_of(const Facts& facts, Node call) {
-    const Node object = syntax::Call{call}.function().child(Field::object);
-    const torch::Row* row = object ? facts.row_of(call) : nullptr;
-    return row && row->name.starts_with(torch::tensor_class) ? object : Node{};
-}
-
 std::optional<operations::Arithmetic> arithmetic_in(const Facts& facts, Node operation) {
     if (operation.is(Kind::call)) {
         const torch::Row* row = facts.row_of(operation);
-        const Node given = syntax::Call{operation}.arguments().first_child(), object = receiver_of(facts, operation);
+        const Node given = syntax::Call{operation}.arguments().first_child(), object = function::receiver_of(facts, operation);
         const Node exponent = object || !given ? given : given.next_sibling();
         if (row && row->role == torch::Role::power && exponent)
             return operations::Arithmetic{.left = object ? object : given, .op = Op::pow, .right = exponent};
@@ -86,19 +81,6 @@ bool Selection::is_read(Node node) const { return std::ranges::find(reads_, node
 Node Selection::value_of(Node name) {
     const Node value = name.is(Kind::identifier) ? assigned_to(facts_, name) : Node{};
     return value && has(value) ? value : Node{};
-}
-
-// The receiver of a method is the first.
-std::vector<Node> Selection::operands_of(Node operation) const {
-    std::vector<Node> operands;
-    if (operation.is(Kind::call)) {
-        if (const Node receiver = receiver_of(facts_, operation)) operands.push_back(receiver);
-        for (const Node given : syntax::Call{operation}.arguments().children())
-            operands.push_back(given.is(Kind::keyword_argument) ? syntax::Keyword{given}.value() : given);
-    } else {
-        for (const Node part : operation.children()) operands.push_back(part);
-    }
-    return operands;
 }
 
 Selection::Sort Selection::sort_of(Node expression) {
@@ -137,7 +119,7 @@ Selection::Sort Selection::sort_of_all(const std::vector<Node>& operands) {
 }
 
 Selection::Sort Selection::sort_of_operator(Node node) {
-    const Sort all = sort_of_all(operands_of(node));
+    const Sort all = sort_of_all(function::operands_of(facts_, node));
     if (all != Sort::elements) return all;
     if (node.is(Kind::comparison_operator)) {
         const Node right = node.first_child().next_sibling();
@@ -154,7 +136,7 @@ Selection::Sort Selection::sort_of_call(Node call) {
     if (!row) return sort_of_other(call);
     if (const auto loss = operations::loss_of(facts_, call))
         return loss->whole ? sort_of_all({loss->of, loss->against}) : sort_of_other(call);
-    const std::vector<Node> operands = operands_of(call);
+    const std::vector<Node> operands = function::operands_of(facts_, call);
     const auto cast = effects::casts(*row) ? operations::cast_of(facts_, call) : std::nullopt;
     if (cast && !cast->like && !cast->moves && sort_of(cast->of) == Sort::elements) return Sort::elements;
     const bool stays = row->traits.cuts && row->shape == torch::Shape::same && operands.size() == 1;  // detach()
@@ -223,7 +205,7 @@ void Selection::descend_into(Node node) {
         used_.push_back(node);
         return add_name(assigned_to(facts_, node));
     }
-    for (const Node part : operands_of(node)) descend(part);
+    for (const Node part : function::operands_of(facts_, node)) descend(part);
 }
 
 void Selection::add_end(const End& end) {

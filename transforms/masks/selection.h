@@ -71,8 +71,6 @@ class Selection {
     [[nodiscard]] bool has(syntax::Node expression) { return sort_of(expression) == Sort::elements; }
     // The assigned expression that the name stands for, if it is one of these.
     [[nodiscard]] syntax::Node value_of(syntax::Node name);
-    // What an elementwise operation is made of, in order.
-    [[nodiscard]] std::vector<syntax::Node> operands_of(syntax::Node operation) const;
 
   private:
     enum class Sort : std::uint8_t { elements, single, other };  // or one number for all of them
@@ -104,8 +102,6 @@ class Selection {
     std::unordered_map<syntax::Node, Sort> sorts_;
 };
 
-// The tensor whose method is called, or none.
-[[nodiscard]] syntax::Node receiver_of(const function::Facts& facts, syntax::Node call);
 // What the operation does with its operands, if that is an operator of arithmetic: `x / y`, `torch.div(x, y)`.
 [[nodiscard]] std::optional<operations::Arithmetic> arithmetic_in(const function::Facts& facts, syntax::Node operation);
 

@@ -1,4 +1,5 @@
 // Where elements under a mask become one. Part of selection.h.
+#include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/loss.h"
 #include "analysis/syntax/places.h"
@@ -85,7 +86,7 @@ std::optional<End> Selection::reduced(Node call) {
     const torch::Row& row = *facts_.row_of(call);
     const auto result = row.shape == torch::Shape::reduce ? result_of(row) : std::nullopt;
     if (!result) return std::nullopt;
-    Node of = receiver_of(facts_, call), given = syntax::Call{call}.arguments().first_child();
+    Node of = function::receiver_of(facts_, call), given = syntax::Call{call}.arguments().first_child();
     if (!of) of = given, given = given.next_sibling();
     if (!of || of.is(Kind::keyword_argument) || sort_of(of) != Sort::elements) return std::nullopt;
     End end{.call = call, .of = of, .result = *result};

@@ -2,6 +2,7 @@
 
 #include "analysis/effects/computation.h"
 #include "analysis/effects/row_wise.h"
+#include "analysis/function/argument.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/parentheses.h"
@@ -28,7 +29,7 @@ void add_tensors(const Facts& facts, const Selection& selection, Node node, std:
     const bool is_operator = node.is(Kind::parenthesized_expression) || node.is(Kind::comparison_operator) ||
                              (arithmetic_in(facts, node) && syntax::operator_of(node) != syntax::Op::matmul);
     if (is_operator || (row && row->traits.pure && row->traits.pointwise)) {
-        for (const Node each : selection.operands_of(node)) add_tensors(facts, selection, each, tensors);
+        for (const Node each : function::operands_of(facts, node)) add_tensors(facts, selection, each, tensors);
     } else if (!function::is_number(facts.value(node))) {
         tensors.push_back(node);
     }

@@ -119,9 +119,8 @@ std::optional<Speculation::Limit> Speculation::limit_of_name(Node name, Node sta
 bool Speculation::is_as_before(Node tensor, Node statement) const {
     if (statement == statement_) return true;
     const names::Binding* variable = facts_.variable(tensor);
-    if (!variable || assigned_.contains(tensor.text())) return false;
-    const auto then = facts_.definition(*variable, statement), now = facts_.definition(*variable, statement_);
-    return then && now && then->value == now->value;
+    return variable && !assigned_.contains(tensor.text()) &&
+           facts_.holds_the_same(*variable, statement, statement_);
 }
 
 std::optional<Speculation::Limit> Speculation::settled_limit(Node given) {

@@ -69,7 +69,7 @@ bool names_dtype(const Case& c, Node value) {
     const Node object = syntax::Call{call}.function().child(Field::object);
     bool takes_tensor = object && c.facts.value(object).is_tensor();
     for (const Node argument : syntax::Call{call}.arguments().children()) {
-        const Node given = argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument;
+        const Node given = syntax::value_of_argument(argument);
         if (operations::dtype_named(c.facts, given)) return true;
         const bool is_taken = c.facts.value(given).is_tensor() || operations::asked_for_dtype(c.facts, given);
         takes_tensor = takes_tensor || is_taken || given.is(Kind::list) || given.is(Kind::tuple);
@@ -89,7 +89,7 @@ std::vector<Node> operands_of(const Case& c, Node node) {
     const bool chooses = row && row->role == torch::Role::chooses;
     if (object && c.facts.value(object).is_tensor() && !chooses) all.push_back(object);
     for (const Node argument : syntax::Call{node}.arguments().children())
-        all.push_back(argument.is(Kind::keyword_argument) ? syntax::Keyword{argument}.value() : argument);
+        all.push_back(syntax::value_of_argument(argument));
     if (chooses && all.size() == 3) all.erase(all.begin());
     return all;
 }
