@@ -6,6 +6,11 @@ namespace {
 
 using values::Kind;
 
+// What is said to be a list, of which nobody knows what is in it, may be an array, which takes others as indices.
+bool may_be_array(const values::Sequence& sequence) {
+    return !sequence.exact && (sequence.items.empty() || sequence.items.front().is(Kind::unknown));
+}
+
 // Python containers and slices want an index that is a number, and ask the tensor for it.
 void on_subscript(const values::Subscript& subscript, Report& report) {
     const values::Value object = subscript.object;
@@ -21,8 +26,7 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
                               .cause = what_it_is(node, index),
                               .loses_frame = true});
         } else if (object.is(Kind::sequence)) {
-            // What is said to be a list may be an array, which takes others as indices.
-            if (index.is(Kind::array) && index.rank != 0 && !object.sequence().exact) continue;
+            if (index.is(Kind::array) && index.rank != 0 && may_be_array(object.sequence())) continue;
             report.push_back({.node = node,
                               .message = "the value of a tensor indexes a Python container",
                               .gb = "GB0124",
@@ -42,6 +46,12 @@ void on_subscript(const values::Subscript& subscript, Report& report) {
     }
 }
 
+// A number out of an array is an array to Dynamo.
+std::string on_call(const values::Call& call, const torch::Row& row) {
+    if (row.when == torch::When::array_key) return "Dynamo has no hash for what comes out of a numpy array";
+    return called(call) + " takes the data of a tensor out of the graph";
+}
+
 }  // namespace
 
 // A Python number, or a bool, made from the data of a tensor: the graph has to run before Python can go on.
@@ -49,8 +59,7 @@ const Rule tensor_to_python{
     .code = "GM201",
     .name = "tensor-to-python",
     .summary = "the data of a tensor becomes a Python number",
-    .on_call = [](const values::Call& call,
-                  const torch::Row&) { return called(call) + " takes the data of a tensor out of the graph"; },
+    .on_call = on_call,
     .on_subscript = on_subscript,
 };
 

@@ -90,6 +90,7 @@ enum class When : std::uint8_t {
     computed_tensor,    // a tensor that is no input of the compiled code stands where a number belongs (`numbers`)
     library_class,      // the first argument is a class, and none of the program
     deep_tensor,        // some argument is a tensor, or holds one at any depth, as a dataclass does
+    array_key,          // the first argument is a numpy array, or holds one: `d[labels[0]]`, `set(labels)`
     recording,          // where gradients are recorded
 };
 

@@ -60,6 +60,7 @@ inline constexpr Word<torch::When> when_words[] = {
     {"float_tensor", torch::When::float_tensor},
     {"integer_tensor", torch::When::integer_tensor},
     {"array_argument", torch::When::array_argument},
+    {"array_key", torch::When::array_key},
     {"not_false", torch::When::not_false},
     {"computed_receiver", torch::When::computed_receiver},
     {"computed_tensor", torch::When::computed_tensor},

@@ -175,6 +175,7 @@ Value Frame::display(State& state, Node node) {
     for (const Node child : node.children()) {
         if (!child.is(SyntaxKind::list_splat)) {
             items.push_back(evaluate(state, child));
+            if (node.is(SyntaxKind::set)) add_to_set(child, items.back());
             continue;
         }
         const Value splat = evaluate(state, child.first_child());
@@ -189,6 +190,11 @@ Value Frame::display(State& state, Node node) {
     const Value made = store_.sequence(form_of(node.kind()), std::move(items));
     return exact || !made.sequence().exact ? made
                                            : store_.sequence_of(made.sequence().form, store_.element(made.sequence()));
+}
+
+// `{a, b}`, `{f(a) for a in x}`
+void Frame::add_to_set(Node node, Value element) {
+    operate(node, store_.sequence(Sequence::Form::set, {}), "add", {.positional = {element}, .keywords = {}});
 }
 
 Value Frame::dictionary(State& state, Node node) {

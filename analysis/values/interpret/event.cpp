@@ -9,6 +9,11 @@ using torch::When;
 
 bool is_array_or_tensor(Value value) { return value.is(Kind::array) || holds_tensor(value); }
 
+bool holds_array(Value value) {
+    if (value.is(Kind::sequence)) return std::ranges::any_of(value.sequence().items, holds_array);
+    return value.is(Kind::array);
+}
+
 // Arrays are traced as tensors; one that was made of numbers alone is a number again when asked.
 bool holds_data(Value value) { return (value.is(Kind::array) && value.known != Known::made) || holds_tensor(value); }
 
@@ -58,6 +63,7 @@ bool holds(const torch::Row& row, Value receiver, const Arguments& arguments) {
         case When::float_tensor: return receiver.is_tensor() && receiver.dtype == torch::Dtype::floating;
         case When::integer_tensor: return receiver.is_tensor() && receiver.dtype != torch::Dtype::floating;
         case When::array_argument: return arguments.any(is_array_or_tensor);
+        case When::array_key: return !arguments.positional.empty() && holds_array(arguments.positional.front());
         case When::computed_receiver:
             return receiver.is_tensor() && (receiver.origin == Origin::fresh || receiver.origin == Origin::view);
         case When::library_class: return !arguments.positional.empty() && arguments.positional.front().is(Kind::api);

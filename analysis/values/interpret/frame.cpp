@@ -196,13 +196,17 @@ void Frame::header(State& state, Node expression) {
 
 void Frame::produce(State& state, Node node) {
     if (node.is(SyntaxKind::pair)) {
-        const Value key = evaluate(state, node.child(syntax::Field::key));
+        const Node key_node = node.child(syntax::Field::key);
+        const Value key = evaluate(state, key_node);
+        operate(key_node, store_.mapping({}), "__setitem__", {.positional = {key}, .keywords = {}});
         const Value value = evaluate(state, node.child(syntax::Field::value));
         keys_ = store_.join(keys_, key);
         result_ = store_.join(result_, value);
         return;
     }
-    result_ = store_.join(result_, evaluate(state, node));
+    const Value value = evaluate(state, node);
+    if (node.parent().is(SyntaxKind::set_comprehension)) add_to_set(node, value);
+    result_ = store_.join(result_, value);
 }
 
 void Frame::statement(State& state, Node node) {

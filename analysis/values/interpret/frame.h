@@ -139,6 +139,7 @@ class Frame {
     Value external_method(Value object, std::string_view name, bool called);
     Value method_of(syntax::Node node, Value object, Value found);
     void operate(syntax::Node node, Value object, std::string_view method, const Arguments& arguments);
+    void add_to_set(syntax::Node node, Value element);
     const torch::Row* member_row(Value object, std::string_view name) const;
     std::string_view known_class(Value object) const;
 

@@ -261,7 +261,7 @@ Value Frame::comparison(syntax::Node node, Op op, Value left, Value right) {
     return {.kind = Kind::constant, .unbacked = left.unbacked || right.unbacked};
 }
 
-// `t in container` compares with its items, and Dynamo knows that a number is no tensor; dict lookups go by hash.
+// `t in container` compares with its items, and Dynamo knows that a number is no tensor; dicts and sets go by hash.
 Value Frame::membership(syntax::Node node, Op op, Value left, Value right) {
     if (right.has_data()) {
         ask_truth(node, right, Branch::Form::containment);
@@ -270,8 +270,11 @@ Value Frame::membership(syntax::Node node, Op op, Value left, Value right) {
     operate(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}});
     if (!special(node.parent(), right, "__contains__", {.positional = {left}, .keywords = {}}))
         (void)iterator_of(node.parent(), right);
-    if (right.is(Kind::sequence) && left.is_tensor())
-        ask_truth(node, tensor_arithmetic(op, left, left), Branch::Form::membership);
+    const bool goes_by_hash = right.is(Kind::sequence) && right.sequence().form == Sequence::Form::set;
+    if (right.is(Kind::sequence) && !goes_by_hash && left.has_data()) {
+        const Value item = left.is_tensor() ? tensor_arithmetic(op, left, left) : array_arithmetic(op, left, left);
+        ask_truth(node, item, Branch::Form::membership);
+    }
     return constant();
 }
 
