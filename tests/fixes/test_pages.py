@@ -324,6 +324,11 @@ UNDER_CONDITIONS = [
         ("picked", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES * ONES.cumsum(1), torch.tensor([-1])]]),
         ("written", [[ONES * ONES.cumsum(1), torch.tensor(1)], [ONES, torch.tensor([[-1]])]]),
         ("filled", [[ONES, torch.tensor([0.5, 0.25])], [ONES.double(), torch.tensor([0.5, 0.25])]]))),
+    *(("masked_rows.md", "python plain-fixed", name, calls) for name, calls in (
+        ("prototypes", [[SQUARE, torch.tensor([0, 2, 0, 1])], [SQUARE, torch.tensor([0, 0, 0, 0])], [torch.stack([SQUARE, -SQUARE]), torch.ones(2, 4)]]),
+        ("centers", [[SQUARE, torch.tensor([0, 2, 0, 1])], [SQUARE, torch.tensor([2, 2, 9, 9])]]),
+        ("pooled", [[torch.stack([SQUARE, -SQUARE]), torch.eye(4)[:2] > 0], [torch.stack([SQUARE, -SQUARE]), torch.ones(2, 4) > 0]]),
+        ("any_of_them", [[SQUARE, torch.tensor([1.0, -1.0, 2.0, 0.0])], [SQUARE * float("nan"), torch.ones(4)], [SQUARE, -torch.ones(4)]]))),
     *(("accumulators.md", "python plain-fixed", name, calls) for name, calls in (
         ("mean_of_valid", [[SQUARE, SQUARE], [SQUARE, torch.eye(4)[:, :1].expand(4, 4)]]),
         ("since_the_last", [[torch.tensor([1.0, -1.0, -2.0, 3.0])], [torch.ones(4)], [-torch.ones(4)]]))),
@@ -696,7 +701,8 @@ def rows_for(name):
     return known.get(name, lambda: torch.randn(6, 4))()
 
 
-@pytest.mark.parametrize("program, fixed, name", [each for page in ("selected_rows.md", "moved_selections.md") for each in changed(page, "python plain-fixed")],
+@pytest.mark.parametrize("program, fixed, name", [each for page in ("selected_rows.md", "moved_selections.md", "masked_rows.md") for each in changed(page, "python plain-fixed")
+                                                  if each[2] not in ("pooled", "elements", "any_of_them")],
                          ids=lambda each: each if len(each) < 40 else "")
 def test_all_rows_are_as_those_that_a_mask_selects(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")

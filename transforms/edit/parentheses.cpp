@@ -28,11 +28,14 @@ bool stands_alone(syntax::Node node) {
         case Kind::assignment:
         case Kind::dictionary:
         case Kind::expression_list:
+        case Kind::generator_expression:
         case Kind::keyword_argument:
         case Kind::list:
+        case Kind::list_comprehension:
         case Kind::pair:
         case Kind::parenthesized_expression:
         case Kind::return_statement:
+        case Kind::set_comprehension:
         case Kind::tuple: return true;
         default: return false;
     }

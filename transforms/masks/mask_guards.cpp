@@ -28,10 +28,11 @@ namespace {
 
 constexpr int max_steps = 4;  // from a mask to what it was made of
 
-// `hot`, `~hot`
+// `hot`, `~hot`, `hot[i]`
 bool is_plain(Node mask) {
     const Node node = syntax::unparenthesized(mask);
     return node.is(Kind::identifier) ||
+           (node.is(Kind::subscript) && syntax::Subscript{node}.object().is(Kind::identifier)) ||
            (node.is(Kind::unary_operator) && node.op() == Op::invert && is_plain(node.first_child()));
 }
 
@@ -63,7 +64,7 @@ class Fit {
     [[nodiscard]] bool are_related(Node mask, Node tensor) {
         const values::Value of_mask = how_.facts.value(mask), of_tensor = how_.facts.value(tensor);
         if (of_mask.rank >= 0 && of_tensor.rank >= 0) return of_mask.rank == of_tensor.rank;
-        if (are_parts(mask, tensor)) return true;
+        if (how_.allowed != Fitting::Mask::rows && are_parts(mask, tensor)) return true;
         const std::set<std::string> one = shapes_in(mask, max_steps), other = shapes_in(tensor, 0);
         return std::ranges::any_of(one, [&](const std::string& term) { return other.contains(term); });
     }
@@ -142,7 +143,8 @@ class Fit {
             if (!is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask");
             test(proof::is_mask(variable.text(), how_.torch));
         }
-        if (variable && !is_one_of_them) keep_mask(variable, is_plain(mask));
+        const bool is_part = std::ranges::any_of(subtree(mask), [](Node node) { return node.is(Kind::subscript); });
+        if (variable && !is_one_of_them && !is_part) keep_mask(variable, is_plain(mask));
     }
 
     // A mask of less dimensions gets one of 1 for each of the others.
@@ -163,7 +165,7 @@ class Fit {
                 return proof_.test(*fitted_.first);
             case Fitting::Mask::rows:
                 fitted_.mask = edit::with_method(fitted_.mask, "[..., None]");
-                proof_.test(proof::rank_above(mask, 0));
+                if (!assumes()) proof_.test(proof::rank_above(mask, 0));
                 return proof_.test(proof::same_shape(mask, name_, "[:-1]"));
         }
     }

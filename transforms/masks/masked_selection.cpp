@@ -49,7 +49,7 @@ class Rewrite {
         check_places();
         if (proof_.refused()) return std::nullopt;
         SelectionFit fit(facts_, selection_, torch_, proof_);
-        ReducedEnds reduced(facts_, selection_, fit.how.front, fit.known, proof_);
+        ReducedEnds reduced(facts_, selection_, fit, proof_);
         StoredEnds stored(facts_, selection_, fit.known, proof_);
         for (const End& end : selection_.ends()) end.is_store() ? stored.check(end) : reduced.check(end);
         if (proof_.refused()) return std::nullopt;

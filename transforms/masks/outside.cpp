@@ -182,7 +182,8 @@ std::optional<double> Outside::value(Node node) {
 std::optional<double> Outside::value_of_call(Node call) {
     const torch::Row* row = facts_.row_of(call);
     const auto loss = row ? operations::loss_of(facts_, call) : std::nullopt;
-    const std::vector<Node> operands = loss ? std::vector{loss->of, loss->against} : function::operands_of(facts_, call);
+    const std::vector<Node> operands =
+        loss ? std::vector{loss->of, loss->against} : function::operands_of(facts_, call);
     std::optional<double> first;
     bool alike = row && (operands.size() == 1 || loss);
     for (const Node each : operands) {

@@ -36,7 +36,7 @@ void ReducedEnds::check(const End& end) {
         case Result::greatest:
         case Result::least: return check_extreme(end, is_floating);
         case Result::variance:
-        case Result::deviation: return check_spread(end);
+        case Result::deviation: return check_spread(end, is_floating);
         case Result::average: return check_average(is_floating);
         default: return proof_.assume(std::string(rounded), std::string(in_order));
     }
@@ -52,9 +52,12 @@ void ReducedEnds::check_sum(const operations::Form& form, metadata::Forms& forms
 }
 
 // Of few elements PyTorch warns; and its root has a slope of 0 at 0, where this one has none.
-void ReducedEnds::check_spread(const End& end) {
+void ReducedEnds::check_spread(const End& end, bool is_floating) {
     if (!may_stand_in_front(facts_, end.call)) return proof_.refuse("no line may stand in front of it");
-    proof_.assume(std::string(rounded_mean), std::string(in_order));
+    if (of_rows_ && !is_floating)
+        assume_floats();
+    else
+        proof_.assume(std::string(rounded_mean), std::string(in_order));
     const bool has_gradient = end.result == Result::deviation && !facts_.without_gradients() &&
                               effects::may_have_gradient(facts_.value(end.of));
     proof_.assume(edit::quoted(selection_.mask()) +
@@ -63,8 +66,16 @@ void ReducedEnds::check_spread(const End& end) {
                   "there may be few elements, or all the same");
 }
 
+// Nobody has rows of whole numbers who averages them.
+void ReducedEnds::assume_floats() {
+    proof_.assume(edit::quoted(front_) +
+                      " holds floats, whose sum may be rounded in another order, and is finite in half precision",
+                  std::string(in_order));
+}
+
 // An average of whole numbers raises an error.
 void ReducedEnds::check_average(bool is_floating) {
+    if (!is_floating && of_rows_) return assume_floats();
     proof_.assume(std::string(rounded_mean), std::string(in_order));
     if (is_floating) return;
     proof_.assume(edit::quoted(front_) + " holds floating-point numbers",

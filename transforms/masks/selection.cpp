@@ -47,7 +47,8 @@ bool reads_under_mask(const Facts& facts, Node expression) {
 std::optional<operations::Arithmetic> arithmetic_in(const Facts& facts, Node operation) {
     if (operation.is(Kind::call)) {
         const torch::Row* row = facts.row_of(operation);
-        const Node given = syntax::Call{operation}.arguments().first_child(), object = function::receiver_of(facts, operation);
+        const Node given = syntax::Call{operation}.arguments().first_child(),
+                   object = function::receiver_of(facts, operation);
         const Node exponent = object || !given ? given : given.next_sibling();
         if (row && row->role == torch::Role::power && exponent)
             return operations::Arithmetic{.left = object ? object : given, .op = Op::pow, .right = exponent};
@@ -185,6 +186,7 @@ void Selection::climb(Node expression) {
     if (around.is(Kind::keyword_argument)) operation = around.parent();
     if (operation.is(Kind::argument_list) || operation.is(Kind::attribute)) operation = operation.parent();
     if (const auto end = find_end(operation)) return add_end(*end);
+    if (const auto end = find_end(operation.parent())) return add_end(*end);  // x[m].max(0).values
     if (sort_of(operation) != Sort::elements) return refuse();
     climb(operation);
 }

@@ -40,8 +40,10 @@ struct End {
     syntax::Node call;
     syntax::Node of;  // what is reduced; of a loss, the call
     Result result;
-    bool is_biased = false;            // of a variance
-    bool is_row = false;               // the elements have to lie in one row: `x[m].mean(0)`
+    bool is_biased = false;  // of a variance
+    bool is_row = false;     // the elements have to lie in one row: `x[m].mean(-1)`
+    bool keeps_dim = false;
+    bool may_be_rows = false;          // or they are rows, which are taken together: `x[m].mean(0)`
     syntax::Node reduction{};          // the word that a loss is asked by
     syntax::Op op = syntax::Op::none;  // what is put back is combined with what is there: `y[m] += e`
 
@@ -84,6 +86,7 @@ class Selection {
     [[nodiscard]] Sort sort_of_other(syntax::Node expression);
     [[nodiscard]] std::optional<End> find_end(syntax::Node expression);
     [[nodiscard]] std::optional<End> reduced(syntax::Node call);
+    [[nodiscard]] std::optional<End> greatest_of(syntax::Node values, syntax::Node call);
     [[nodiscard]] std::optional<End> counted(syntax::Node expression);
     void climb(syntax::Node expression);
     void descend(syntax::Node expression);

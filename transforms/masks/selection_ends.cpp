@@ -2,6 +2,7 @@
 #include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/loss.h"
+#include "analysis/operations/reduction.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/masks/selection.h"
@@ -16,11 +17,17 @@ using syntax::Node;
 namespace {
 
 // A row of elements has one dimension: `x[m].mean(0)`, `x[m].sum(dim=-1)`.
-bool names_only_dimension(const Facts& facts, Node given) {
+std::optional<double> only_dimension(const Facts& facts, Node given) {
     const auto keyword = syntax::as<syntax::Keyword>(given);
-    if (keyword && keyword->name().text() != "dim") return false;
-    const auto dim = function::number_of(facts.value(keyword ? keyword->value() : given));
-    return dim == 0.0 || dim == -1.0;
+    if (keyword && keyword->name().text() != "dim") return std::nullopt;
+    const auto dim = function::number_of(facts.value(syntax::value_of_argument(given)));
+    return dim == 0.0 || dim == -1.0 ? dim : std::nullopt;
+}
+
+// `keepdim=True`
+bool keeps_dim(Node given) {
+    const auto keyword = syntax::as<syntax::Keyword>(given);
+    return keyword && keyword->name().text() == "keepdim" && keyword->value().is(Kind::true_);
 }
 
 // `unbiased=False`, `correction=0`
@@ -79,6 +86,8 @@ std::optional<End> Selection::find_end(Node node) {
         }
         if (auto end = reduced(node)) return end;
     }
+    if (const auto field = operations::field_of(facts_, node); field && field->field->name == "values")
+        return greatest_of(node, field->call);
     return counted(node);
 }
 
@@ -90,6 +99,15 @@ std::optional<End> Selection::reduced(Node call) {
     if (!of) of = given, given = given.next_sibling();
     if (!of || of.is(Kind::keyword_argument) || sort_of(of) != Sort::elements) return std::nullopt;
     End end{.call = call, .of = of, .result = *result};
+    if (const auto dim = given && *result != Result::norm ? only_dimension(facts_, given) : std::nullopt) {
+        end.is_row = true;
+        end.may_be_rows = dim == 0.0;
+        given = given.next_sibling();
+        end.keeps_dim = given && keeps_dim(given);
+        if (end.keeps_dim) given = given.next_sibling();
+    }
+    // `x[m].max(0)` gives places as well.
+    if (end.is_row && facts_.value(call).is(values::Kind::sequence)) return std::nullopt;
     if (!given) return end;
     if (given.next_sibling()) return std::nullopt;
     const bool spreads = *result == Result::variance || *result == Result::deviation;
@@ -103,8 +121,22 @@ std::optional<End> Selection::reduced(Node call) {
         if (keyword && keyword->name().text() != "p" && keyword->name().text() != "ord") return std::nullopt;
         return power == 1.0 || power == 2.0 ? std::optional(end) : std::nullopt;
     }
-    end.is_row = *result <= Result::all && names_only_dimension(facts_, given);
-    return end.is_row ? std::optional(end) : std::nullopt;
+    return std::nullopt;
+}
+
+// `x[m].max(0).values`, `x[m].min(dim=0)[0]`
+std::optional<End> Selection::greatest_of(Node values, Node call) {
+    const torch::Row& row = *facts_.row_of(call);
+    const bool is_it = row.role == torch::Role::greatest || row.role == torch::Role::least;
+    Node of = function::receiver_of(facts_, call), given = syntax::Call{call}.arguments().first_child();
+    if (!of) of = given, given = given ? given.next_sibling() : Node{};
+    const auto dim = is_it && given && !given.next_sibling() ? only_dimension(facts_, given) : std::nullopt;
+    if (!dim || of.is(Kind::keyword_argument) || sort_of(of) != Sort::elements) return std::nullopt;
+    return End{.call = values,
+               .of = of,
+               .result = row.role == torch::Role::greatest ? Result::greatest : Result::least,
+               .is_row = true,
+               .may_be_rows = dim == 0.0};
 }
 
 // `x[m].numel()`, `x[m].shape[0]`, `len(x[m])`, beside a tensor, so that it may be one as well

@@ -101,6 +101,7 @@ std::vector<SelectionFit::Objects> SelectionFit::by_statement() const {
 
 void SelectionFit::fit_groups(const std::vector<Objects>& groups, Fitting::Mask allowed, Proof& proof) {
     how.whole = true, related = false;
+    known.clear(), first.clear();
     for (const Objects& objects : groups) {
         const Node statement = syntax::statement_of(objects.front());
         const Fitted fitted = Fitting{.facts = facts_, .statement = statement, .torch = torch_, .allowed = allowed}.fit(
@@ -131,6 +132,7 @@ void SelectionFit::fit() {
     if (std::ranges::any_of(groups, &Objects::empty)) return proof_.refuse(std::string(in_order));
     const bool stores = std::ranges::any_of(selection_.ends(), &End::is_store);
     if (stores && is_of_rows(groups)) return fit_all(Fitting::Mask::rows, groups);
+    if (fit_rows(groups) || counts_rows()) return;
     const bool reduced = std::ranges::any_of(groups, [&](const Objects& each) { return is_reduced(each); });
     if (reduced || !can_spread(groups.front())) {
         fit_all(Fitting::Mask::whole, groups);
@@ -143,6 +145,33 @@ void SelectionFit::fit() {
     if (related && !how.whole) return fit_all(Fitting::Mask::whole, groups);
     take(attempt);
     note_testable(groups);
+}
+
+// `x[m].shape[0]` is how many the mask selects, whatever shape x has.
+bool SelectionFit::counts_rows() {
+    const auto counts = [](const End& end) { return end.result == Result::number && end.is_row; };
+    if (proof_.answer() == Answer::test || !std::ranges::all_of(selection_.ends(), counts)) return false;
+    proof_.assume(edit::quoted(selection_.mask()) + " has the first dimensions of " + edit::quoted(how.front),
+                  std::string(other_shapes));
+    related = true;
+    return true;
+}
+
+// `x[m].mean(0)`: what is selected are rows, unless the mask was computed of x, element by element.
+bool SelectionFit::fit_rows(const std::vector<Objects>& groups) {
+    const auto takes_rows = [](const End& end) { return end.may_be_rows || end.result == Result::number; };
+    const bool are_taken =
+        std::ranges::all_of(selection_.ends(), takes_rows) && std::ranges::any_of(selection_.ends(), &End::may_be_rows);
+    if (proof_.answer() == Answer::test || !are_taken) return false;
+    Proof attempt(proof_.answer());
+    fit_groups(groups, Fitting::Mask::rows, attempt);
+    if (related) return false;
+    const int of_mask = facts_.value(selection_.mask()).rank, of_rows = facts_.value(groups.front().front()).rank;
+    if (of_mask >= 0 && of_rows >= 0 && of_rows != of_mask + 1) return false;
+    how.rows = of_mask == 1 || of_rows == 2 ? "" : ".flatten(0, -2)";
+    take(attempt);
+    how.whole = true, testable = false, related = true;
+    return true;
 }
 
 // Some have an element for each one under the mask, and some a row.

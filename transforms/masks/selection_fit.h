@@ -23,6 +23,8 @@ class SelectionFit {
     using Objects = std::vector<syntax::Node>;
 
     void fit();
+    [[nodiscard]] bool fit_rows(const std::vector<Objects>& groups);
+    [[nodiscard]] bool counts_rows();
     void fit_beside();
     void fit_all(Fitting::Mask allowed, const std::vector<Objects>& groups);
     void fit_groups(const std::vector<Objects>& groups, Fitting::Mask allowed, proof::Proof& proof);

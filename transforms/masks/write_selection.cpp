@@ -1,5 +1,6 @@
 #include "transforms/masks/write_selection.h"
 
+#include "analysis/function/argument.h"
 #include "analysis/operations/loss.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
@@ -54,10 +55,10 @@ bool is_term(Node node) {
 
 std::string_view method_of(Result result) {
     switch (result) {
-        case Result::any: return ".any()";
-        case Result::all: return ".all()";
-        case Result::prod: return ".prod()";
-        default: return ".sum()";
+        case Result::any: return ".any(";
+        case Result::all: return ".all(";
+        case Result::prod: return ".prod(";
+        default: return ".sum(";
     }
 }
 
@@ -201,12 +202,22 @@ std::vector<edit::Edit> Writer::stored(const End& end, const std::vector<std::st
 // What is reduced, with what the reduction does not see outside of the mask.
 std::string Writer::all_of(const End& end) const {
     const double neutral = neutral_of(end.result);
-    return outside_.value(end.of) == neutral ? text_of(end.of) : selected(inner(end.of), neutral);
+    const std::string all = outside_.value(end.of) == neutral ? text_of(end.of) : selected(inner(end.of), neutral);
+    return how_.rows.value_or("").empty() ? all : edit::with_method(all, *how_.rows);
 }
 
-std::string Writer::count() const { return edit::with_method(mask_, ".sum()"); }
+// What the mask has, and not the one that is spread over rows.
+std::string Writer::count() const {
+    return edit::with_method(how_.rows ? edit::on_one_line(selection_.mask(), {}) : mask_, ".sum()");
+}
 
-std::string Writer::average(const End& end) const { return edit::with_method(all_of(end), ".sum()") + " / " + count(); }
+// `values.sum()`, or of rows `values.sum(0)`
+std::string Writer::together(const std::string& values, const End& end, Result result) const {
+    const std::string_view dim = end.keeps_dim ? "0, keepdim=True)" : how_.rows ? "0)" : ")";
+    return edit::with_method(values, std::string(method_of(result)).append(dim));
+}
+
+std::string Writer::average(const End& end) const { return together(all_of(end), end, Result::sum) + " / " + count(); }
 
 // The end whose average stands in a line in front, and is this one as well.
 const End* Writer::mean_in_front(const End& end) const {
@@ -215,6 +226,20 @@ const End* Writer::mean_in_front(const End& end) const {
             syntax::statement_of(each.call) == syntax::statement_of(end.call))
             return &each;
     return nullptr;
+}
+
+// `mean = kept.mean(0)`, which the program asks for in front of `kept.std(0)`
+std::optional<std::string> Writer::mean_before(const End& end) const {
+    const Node statement = syntax::statement_of(end.call);
+    for (const End& each : selection_.ends()) {
+        const names::Binding* variable = function::assigned_variable(facts_, each.call);
+        const Node before = syntax::statement_of(each.call);
+        if (each.result == Result::average && each.of.text() == end.of.text() && each.keeps_dim == end.keeps_dim &&
+            variable && variable->is_bound_once() && before.parent() == statement.parent() &&
+            before.index() < statement.index())
+            return std::string(variable->text);
+    }
+    return std::nullopt;
 }
 
 std::string Writer::name_of(const End& end, std::string_view wish) const {
@@ -232,7 +257,7 @@ std::string Writer::text_of(const End& end) const {
         if (const End* there = mean_in_front(end)) return name_of(*there, "mean");
         return is_term(end.call) ? average(end) : edit::grouped(average(end));
     }
-    if (end.is_row) return edit::with_method(all_of(end), method_of(end.result));
+    if (end.is_row && end.result <= Result::prod) return together(all_of(end), end, end.result);
     return edit::on_one_line(end.call, {{end.of.span(), all_of(end)}});
 }
 
@@ -262,11 +287,15 @@ std::string Writer::text_of_loss(const End& end) const {
 // By the squares of what lies off the mean, which has a line of its own.
 std::vector<std::string> Writer::lines_for(const End& end) const {
     if (!spreads(end)) return {};
-    const std::string mean = name_of(end, "mean");
-    const std::string squares = selected(edit::grouped(inner(end.of)) + " - " + mean, 0) + ".square().sum() / " +
+    const auto known = mean_before(end);
+    const std::string mean = known ? *known : name_of(end, "mean");
+    const std::string off = selected(edit::grouped(inner(end.of)) + " - " + mean, 0) + ".square()";
+    const std::string squares = together(off + how_.rows.value_or(""), end, Result::sum) + " / " +
                                 (end.is_biased ? count() : "(" + count() + " - 1).clamp(min=0)");
     const std::string spread = end.result == Result::deviation ? "(" + squares + ").sqrt()" : squares;
-    return {mean + " = " + average(end), text_of(end) + " = " + spread};
+    Lines lines{text_of(end) + " = " + spread};
+    if (!known) lines.insert(lines.begin(), mean + " = " + average(end));
+    return lines;
 }
 
 }  // namespace transforms::masks

@@ -7,6 +7,7 @@
 #include "transforms/masks/outside.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ struct Spread {
     bool whole = true;     // else lines in front mark what it selects, and fail where the selection would have
     syntax::Node front{};  // what is selected from
     std::string mask{};    // that fits all elements; empty: the one that is written
+    std::optional<std::string> rows{};    // of `x[m].mean(0)`: what puts all rows below each other, "" if they are so
     std::vector<syntax::Node> rebound{};  // ends that are stored, whose variables get new tensors
 };
 
@@ -51,7 +53,9 @@ class Writer {
     [[nodiscard]] std::string text_of_loss(const End& end) const;
     [[nodiscard]] std::string average(const End& end) const;
     [[nodiscard]] std::string count() const;
+    [[nodiscard]] std::string together(const std::string& values, const End& end, Result result) const;
     [[nodiscard]] const End* mean_in_front(const End& end) const;
+    [[nodiscard]] std::optional<std::string> mean_before(const End& end) const;
     [[nodiscard]] std::string name_of(const End& end, std::string_view wish) const;
     [[nodiscard]] Lines lines_for(const End& end) const;
     void name_reads();

@@ -36,10 +36,19 @@ Node inverted(Node use) {
     return parent.is(Kind::unary_operator) && parent.op() == Op::invert ? parent : use;
 }
 
+// `valid[i]`; valid
+Node example_of(Node use) {
+    const auto part = syntax::as<syntax::Subscript>(use.parent());
+    const bool is_one = part && part->object() == use && part->indices().size() == 1;
+    return is_one && part->indices().front().is(Kind::identifier) ? part->node : use;
+}
+
+// `x[valid]`, `x[i][~valid[i]]`, `x[i, valid[i]]`
 bool indexes(Node use) {
-    const Node index = inverted(use);
+    const Node part = example_of(use), index = inverted(part);
     const auto subscript = syntax::as<syntax::Subscript>(index.parent());
-    return subscript && subscript->object() != index && subscript->indices().size() == 1;
+    const std::size_t most = part == use ? 1 : 2;
+    return subscript && subscript->object() != index && subscript->indices().size() <= most;
 }
 
 // `valid.sum()`, `torch.any(valid)`, `valid & (x > 0)`, `~valid`

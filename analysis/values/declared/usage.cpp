@@ -10,8 +10,10 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-// `x.shape`, which nobody else has, and of which one can ask a tensor whatever its data.
+// `x.shape` and `x.requires_grad`, which nobody else has, and of which one can ask a tensor
+// whatever its data.
 bool describes_tensors(std::string_view attribute, const torch::Knowledge& knowledge) {
+    if (attribute == "requires_grad") return true;
     const torch::Row* row = torch::find_member(torch::tensor_class, attribute, knowledge);
     return row && row->gives == torch::Gives::shape;
 }
