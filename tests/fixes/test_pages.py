@@ -607,6 +607,7 @@ HANDED_ON = [each for page, info, names in (
     ("handed_on.md", "python unsafe-fixed", None),
     ("numbers_of_arms.md", "python plain-fixed", ("counts", "counts_rounds", "flags", "taken_apart_by_the_caller")),
     ("canonical.md", "python plain-fixed", ("counts_on",)),
+    ("branch_reads.md", "python plain-fixed", ("Metrics", "capped")),
     ("layers_again.md", "python plain-fixed", ("Settles",)))
     for each in changed(page, info) if names is None or each[2] in names]
 

@@ -15,10 +15,10 @@ namespace transforms::canonical {
 namespace {
 
 constexpr std::array spellings{
-    guard_clause,     leaving_link,  plain_arms,        none_first,     skipped_rest, arm_without_gradients,
-    counted_loop,     counted_sum,   exit_read,         exit_by_return, held_place,   held_read,
-    held_walrus,      list_arm,      one_value,         only_rows,      rows_of_mask, places_of_mask,
-    moved_selections, selected_rows, all_selected_rows, stored_apart};
+    guard_clause,   leaving_link,     plain_arms,    none_first,        skipped_rest,   arm_without_gradients,
+    counted_loop,   counted_sum,      exit_read,     branch_read,       exit_by_return, held_place,
+    held_read,      held_walrus,      list_arm,      one_value,         only_rows,      rows_of_mask,
+    places_of_mask, moved_selections, selected_rows, all_selected_rows, stored_apart};
 
 constexpr std::array<std::string_view, 3> of_functions{"one-graph", "dynamo-option", "split-step"};
 

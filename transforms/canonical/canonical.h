@@ -58,6 +58,12 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> plain_arms(const text::Source& source, const function::Facts& facts,
                                                  syntax::Node asked);
 
+// branch_read.cpp
+// `mse = d.mean().item()`, `if mse == 0: return inf`, `return math.log10(mse)` -> the same of a tensor, with
+// torch.log10
+[[nodiscard]] std::optional<Spelling> branch_read(const text::Source& source, const function::Facts& facts,
+                                                  syntax::Node asked);
+
 // counted_loop.cpp
 // `while n < 3 and c: ...; n += 1` -> `for n in range(3): if not c: break`
 [[nodiscard]] std::optional<Spelling> counted_loop(const text::Source& source, const function::Facts& facts,

@@ -148,6 +148,13 @@ std::optional<std::string> filled_by_product(const function::Facts& facts, Node 
 
 }  // namespace
 
+std::string_view function_in_torch(const function::Facts& facts, Node call) {
+    if (is_called(facts, call, root)) return "sqrt";
+    if (is_called(facts, call, size_of_float)) return size;
+    const Function* known = function_of(facts, call);
+    return known ? known->name : std::string_view();
+}
+
 std::optional<std::string> limited(Node call, Node number, const std::string& made) {
     const std::string_view function = syntax::Call{call}.function().text();
     if (function != "max" && function != "min") return std::nullopt;

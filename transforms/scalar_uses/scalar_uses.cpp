@@ -70,6 +70,11 @@ void NumberUses::observed(Node node) {
     if (follows(node)) return;
     const std::string reason = edit::quoted(syntax::statement_of(node)) + " may tell a number from a tensor";
     const auto takers = limited_ ? std::nullopt : takers_of(facts_, node);
+    if (!takers && beside_tensor_) {
+        handed_on_ = true;
+        return proof_.assume("who gets " + edit::quoted(node) + " takes a tensor for the number, as in the other arm",
+                             reason);
+    }
     if (!takers) return proof_.refuse(reason);
     if (takers->computes && !may_round_) return proof_.refuse(reason);
     // Python sums in double precision; whole numbers are exact in both.
@@ -77,8 +82,7 @@ void NumberUses::observed(Node node) {
     handed_on_ = true;
     alone_ = alone_ || takers->alone;
     sums_.insert(sums_.end(), takers->sums.begin(), takers->sums.end());
-    for (const std::string& taker : takers->names)
-        proof_.assume(taker + std::string(take_a_tensor), reason);
+    for (const std::string& taker : takers->names) proof_.assume(taker + std::string(take_a_tensor), reason);
 }
 
 // `assert n == rows, "..."`: of a tensor it is a part of the graph, unless its text shows something.

@@ -28,6 +28,8 @@ class NumberUses {
 
     // What is computed with it may be rounded as its tensor is, rather than in double precision: the fix says so.
     void may_round(std::string dtype) { may_round_ = true, dtype_ = std::move(dtype); }
+    // Another arm gives a tensor in its place, so that whoever gets it takes one.
+    void stands_beside_tensor() { beside_tensor_ = true; }
     // The statement may assign the variable another number than the one that is read: of the branch that it is in.
     [[nodiscard]] bool takes(syntax::Node number);
     // Refuses, or assumes away, a use that may tell the number from a tensor. `node` is the number, or made of it and
@@ -148,9 +150,10 @@ class NumberUses {
     bool handed_on_ = false;
     bool alone_ = false;
     bool doubtful_ = false;
-    bool meets_number_ = false;   // or a tensor without dimensions
-    int depth_ = 0;               // of calls that were followed
-    syntax::Node read_;           // has no name
+    bool meets_number_ = false;  // or a tensor without dimensions
+    int depth_ = 0;              // of calls that were followed
+    syntax::Node read_;          // has no name
+    bool beside_tensor_ = false;
     bool beside_number_ = false;  // the variable may hold a number that Python made, `start = 0` in another arm
     bool limited_ = false;        // what is checked may stay a number: the limit of `max(std, 1e-5)`, another arm
     bool sums_up_ = false;  // what is checked is a sum, and the number that it starts as where nothing is added to it
@@ -179,6 +182,9 @@ class NumberUses {
 [[nodiscard]] std::optional<std::string> limited(syntax::Node call, syntax::Node number, const std::string& made);
 // One of the names stands somewhere in the file: `half` of `x.half()`.
 [[nodiscard]] bool names_any(const syntax::Tree& tree, std::span<const std::string_view> names);
+// "log10" of `math.log10(x)`: what torch calls the same of a tensor; empty if it has none. Where Python raises an
+// error, it gives NaN or infinity.
+[[nodiscard]] std::string_view function_in_torch(const function::Facts& facts, syntax::Node call);
 // Only the truth of the expression is asked for, by a branch.
 [[nodiscard]] bool decides_branch(syntax::Node expression);
 

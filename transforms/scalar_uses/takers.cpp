@@ -143,7 +143,7 @@ bool Search::follow_callers(Node returned) {
         for (std::string& name : search.takers_.names) taken_by(std::move(name));
         takers_.alone = takers_.alone || search.takers_.alone;
         takers_.computes = takers_.computes || search.takers_.computes;
-        if (!search.takers_.sums.empty()) return false;  // written in another function
+        takers_.sums.insert(takers_.sums.end(), search.takers_.sums.begin(), search.takers_.sums.end());
     }
     return true;
 }
@@ -179,9 +179,10 @@ bool Search::follow_arithmetic(Node operation, Node number) {
 // What was summed up so far, others may hold: the sum is a new tensor.
 bool Search::follow_sum(Node update) {
     const Node sum = update.child(Field::left);
-    if (!sum.is(Kind::attribute) || (update.op() != syntax::Op::add && update.op() != syntax::Op::sub)) return false;
+    const bool is_place = sum.is(Kind::attribute) || (sum.is(Kind::subscript) && is_item(sum));
+    if (!is_place || (update.op() != syntax::Op::add && update.op() != syntax::Op::sub)) return false;
     takers_.sums.push_back(update);
-    return taken_by_readers(sum);
+    return follow_assigned(sum, false);
 }
 
 bool Search::follow_assigned(Node target, bool holds) {
@@ -280,6 +281,21 @@ Tells tells_numbers(const syntax::Tree& tree) {
             if (part.text() == "int" || part.text() == "float" || part.text() == "Number") return {.numbers = true};
     }
     return {};
+}
+
+std::vector<edit::Edit> as_new_sums(std::span<const Node> updates) {
+    std::vector<edit::Edit> edits;
+    for (const Node update : updates) {
+        const Node sum = update.child(syntax::Field::left), more = update.child(syntax::Field::right);
+        const bool joins = more.is(syntax::Kind::binary_operator) || more.is(syntax::Kind::conditional_expression);
+        const bool is_product = more.op() == syntax::Op::mul || more.op() == syntax::Op::div;
+        const std::string begin = joins && !is_product ? "(" : "", end = joins && !is_product ? ")" : "";
+        const std::string word(syntax::op_text(update.op()));
+        edits.push_back(
+            {{sum.span().end, more.span().begin}, " = " + std::string(sum.text()) + " " + word + " " + begin});
+        if (!end.empty()) edits.push_back({{more.span().end, more.span().end}, end});
+    }
+    return edits;
 }
 
 }  // namespace transforms::scalar_uses

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "analysis/function/function_facts.h"
+#include "transforms/edit/edit.h"
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,9 @@ struct Takers {
 // Nothing if the function, or a caller that is seen, does anything else with the number, or with a container that it
 // goes into.
 [[nodiscard]] std::optional<Takers> takers_of(const function::Facts& facts, syntax::Node number);
+
+// `self.seen = self.seen + n` for each `self.seen += n`.
+[[nodiscard]] std::vector<edit::Edit> as_new_sums(std::span<const syntax::Node> updates);
 
 // Somewhere the file asks whether something is a number, or writes it as JSON: a tensor is told from it there.
 struct Tells {

@@ -48,7 +48,7 @@ Proposal propose_inside(const Facts& facts, const KeptSite& site, const KeptRead
                 // What is around the number serves a tensor alone then: `torch.log(x.mean())`.
                 std::vector<Edit> edits = respelled(reader, std::string(style.torch), false);
                 if (!edits.empty() && !guards.empty()) return std::nullopt;
-                std::ranges::move(edits_of_sums(reader), std::back_inserter(edits));
+                std::ranges::move(scalar_uses::as_new_sums(reader.sums()), std::back_inserter(edits));
                 edits.push_back(edit_inside(site, reader, proof::codes(guards)));
                 std::ranges::sort(edits, {}, &Edit::span);
                 return edits;

@@ -3,6 +3,7 @@
 #include "analysis/analyze.h"
 #include "transforms/forms.h"
 #include "transforms/proof/guard.h"
+#include "transforms/scalar_uses/takers.h"
 
 #include <algorithm>
 #include <iterator>
@@ -92,7 +93,7 @@ std::optional<Rewritten> rewritten(const text::Source& source, const Facts& fact
     std::ranges::copy(made.branches.edits, std::back_inserter(made.edits));
     for (const auto& [site, reader] : readers) {
         std::ranges::move(respelled(reader, std::string(style.torch), tested), std::back_inserter(made.edits));
-        std::ranges::move(edits_of_sums(reader), std::back_inserter(made.edits));
+        std::ranges::move(scalar_uses::as_new_sums(reader.sums()), std::back_inserter(made.edits));
     }
     std::ranges::sort(made.edits, {}, &Edit::span);
     return made;

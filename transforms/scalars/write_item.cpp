@@ -138,19 +138,4 @@ std::vector<Edit> respelled(const KeptReader& reader, const std::string& torch, 
     return edits;
 }
 
-std::vector<Edit> edits_of_sums(const KeptReader& reader) {
-    std::vector<Edit> edits;
-    for (const Node update : reader.sums()) {
-        const Node sum = update.child(syntax::Field::left), more = update.child(syntax::Field::right);
-        const bool joins = more.is(syntax::Kind::binary_operator) || more.is(syntax::Kind::conditional_expression);
-        const bool is_product = more.op() == syntax::Op::mul || more.op() == syntax::Op::div;
-        const std::string begin = joins && !is_product ? "(" : "", end = joins && !is_product ? ")" : "";
-        const std::string word(syntax::op_text(update.op()));
-        edits.push_back(
-            {{sum.span().end, more.span().begin}, " = " + std::string(sum.text()) + " " + word + " " + begin});
-        if (!end.empty()) edits.push_back({{more.span().end, more.span().end}, end});
-    }
-    return edits;
-}
-
 }  // namespace transforms::scalars

@@ -31,8 +31,6 @@ using Readers = std::deque<SiteReader>;
 [[nodiscard]] std::optional<std::vector<edit::Edit>> late_edits(const text::Source& source, const Readers& readers,
                                                                 std::string_view torch, bool tested);
 // `127.0 / s` -> `(torch.as_tensor(127.0, ...) if isinstance(s, torch.Tensor) else 127.0) / s`
-// `self.seen = self.seen + n` for `self.seen += n`.
-[[nodiscard]] std::vector<edit::Edit> edits_of_sums(const KeptReader& reader);
 [[nodiscard]] std::vector<edit::Edit> respelled(const KeptReader& reader, const std::string& torch, bool tested);
 
 }  // namespace transforms::scalars

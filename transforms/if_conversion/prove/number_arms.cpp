@@ -75,6 +75,11 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target, const std
     return reads;
 }
 
+void assume_precision(Case& c, const Target& target) {
+    c.proof.assume("the precision of the tensor is as good as Python's",
+                   "Python computes with " + c.name_of(target) + " in double precision");
+}
+
 }  // namespace
 
 std::vector<Node> numbers_of_arms(Case& c, const Target& target) {
@@ -109,6 +114,18 @@ bool are_made_of_kept(const std::vector<Form>& arms) {
     return std::ranges::all_of(arms, &Form::is_number) && std::ranges::any_of(arms, &Form::kept);
 }
 
+void number_serves_beside_tensor(Case& c, const Target& target, Node number) {
+    // Beside a tensor of floats, `1` is one of them as well.
+    scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, scalar_uses::Numbers::floating, unreadable);
+    uses.may_round("default");
+    uses.stands_beside_tensor();
+    const std::vector<Node> reads = reads_of_number(c, target, {number});
+    for (const Node node : reads) uses.check(node);
+    if (reads.empty() || !uses.respelled().empty() || !uses.sums().empty())
+        return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    if (uses.rounded() || uses.widened()) assume_precision(c, target);
+}
+
 void number_serves_roughly(Case& c, const Target& target, const std::vector<Node>& numbers) {
     const bool whole = std::ranges::all_of(numbers, [&](Node each) { return is_whole(c, each); });
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof,
@@ -121,9 +138,7 @@ void number_serves_roughly(Case& c, const Target& target, const std::vector<Node
     const bool is_told =
         stays && !c.proof.refused() && uses.handed_on() && scalar_uses::tells_numbers(c.facts.program().tree()).numbers;
     if (!stays || is_told) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
-    if (whole && !uses.rounded()) return;
-    c.proof.assume("the precision of the tensor is as good as Python's",
-                   "Python computes with " + c.name_of(target) + " in double precision");
+    if (!whole || uses.rounded()) assume_precision(c, target);
 }
 
 void number_serves(Case& c, std::size_t index, const std::vector<Node>& numbers) {

@@ -21,5 +21,7 @@ namespace transforms::if_conversion {
 void number_serves(Case& c, std::size_t index, const std::vector<syntax::Node>& numbers);
 // The same, where what is computed with it may be rounded as tensors are: what it meets need not be known then.
 void number_serves_roughly(Case& c, const Target& target, const std::vector<syntax::Node>& numbers);
+// The same, where another arm gives a tensor without dimensions: whoever gets the number takes one already.
+void number_serves_beside_tensor(Case& c, const Target& target, syntax::Node number);
 
 }  // namespace transforms::if_conversion

@@ -80,7 +80,7 @@ bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>
     const bool is_floating = tensor.floating || c.facts.value(given).dtype == torch::Dtype::floating;
     const bool is_single = tensor.shape.empty() || c.facts.value(given).rank == 0;
     if (!tensor.is_tensor() || !is_floating || !is_single) return false;
-    number_serves_roughly(c, target, {number});
+    number_serves_beside_tensor(c, target, number);
     return true;
 }
 
