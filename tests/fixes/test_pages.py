@@ -329,6 +329,7 @@ UNDER_CONDITIONS = [
         ("centers", [[SQUARE, torch.tensor([0, 2, 0, 1])], [SQUARE, torch.tensor([2, 2, 9, 9])]]),
         ("pooled", [[torch.stack([SQUARE, -SQUARE]), torch.eye(4)[:2] > 0], [torch.stack([SQUARE, -SQUARE]), torch.ones(2, 4) > 0]]),
         ("any_of_them", [[SQUARE, torch.tensor([1.0, -1.0, 2.0, 0.0])], [SQUARE * float("nan"), torch.ones(4)], [SQUARE, -torch.ones(4)]]))),
+    ("branch_reads.md", "python plain-fixed", "within", [[ONES, 0.5, 2.0, 1.0], [-ONES, 0.5, 2.0, 1.0], [ONES * 0, 1.5, 2.0, 1.0]]),
     *(("accumulators.md", "python plain-fixed", name, calls) for name, calls in (
         ("mean_of_valid", [[SQUARE, SQUARE], [SQUARE, torch.eye(4)[:, :1].expand(4, 4)]]),
         ("since_the_last", [[torch.tensor([1.0, -1.0, -2.0, 3.0])], [torch.ones(4)], [-torch.ones(4)]]))),

@@ -27,12 +27,6 @@ using syntax::Node;
 
 namespace {
 
-// `self.pos_weight` beside a number.
-bool may_be_number(const Case& c, Node value) {
-    const bool is_name = value.is(Kind::identifier) || value.is(Kind::attribute);
-    return c.proof.answer() == proof::Answer::assume && is_name && c.facts.value(value).is(values::Kind::unknown);
-}
-
 bool is_truth(Node value) { return value.is(Kind::true_) || value.is(Kind::false_); }
 
 // `n += 1`, `n + 1`: Python computes it of numbers that tracing knows.
@@ -75,12 +69,28 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target, const std
     return reads;
 }
 
+// What an arm gives, if that is a tensor.
+bool wants_gradient(const Case& c, const Target& target) {
+    return !c.facts.without_gradients() && std::ranges::any_of(target.values, [&](Node value) {
+        return value && !effects::roots_of(c.facts, value, c.at.statement).differentiable.empty();
+    });
+}
+
+void assume_number(Case& c, Node value) {
+    c.proof.assume(edit::quoted(value) + " is a number", edit::quoted(value) + " may be something else than a number");
+}
+
 void assume_precision(Case& c, const Target& target) {
     c.proof.assume("the precision of the tensor is as good as Python's",
                    "Python computes with " + c.name_of(target) + " in double precision");
 }
 
 }  // namespace
+
+bool may_be_number(const Case& c, Node value) {
+    const bool is_name = value.is(Kind::identifier) || value.is(Kind::attribute);
+    return c.proof.answer() == proof::Answer::assume && is_name && c.facts.value(value).is(values::Kind::unknown);
+}
 
 std::vector<Node> numbers_of_arms(Case& c, const Target& target) {
     const bool assumes = c.proof.answer() == proof::Answer::assume && !sums_up(c, target);
@@ -99,9 +109,7 @@ std::vector<Node> numbers_of_arms(Case& c, const Target& target) {
     }
     const auto are_truths = std::ranges::count_if(numbers, is_truth);
     if (assumed.size() == numbers.size() || (are_truths > 0 && std::cmp_less(are_truths, numbers.size()))) return {};
-    for (const Node each : assumed)
-        c.proof.assume(edit::quoted(each) + " is a number",
-                       edit::quoted(each) + " may be something else than a number");
+    for (const Node each : assumed) assume_number(c, each);
     return numbers;
 }
 
@@ -114,15 +122,23 @@ bool are_made_of_kept(const std::vector<Form>& arms) {
     return std::ranges::all_of(arms, &Form::is_number) && std::ranges::any_of(arms, &Form::kept);
 }
 
-void number_serves_beside_tensor(Case& c, const Target& target, Node number) {
+void number_serves_beside_tensor(Case& c, const Target& target, const std::vector<Node>& numbers) {
+    for (const Node each : numbers)
+        if (!function::is_traced_number(c.facts.value(each))) assume_number(c, each);
+    if (!target.variable && target.text.find('.') != std::string::npos)  // `self.lr`
+        return c.proof.assume("who reads " + c.name_of(target) + " takes a tensor for the number, as in the other arm",
+                              c.name_of(target) + " may be told from a number");
     // Beside a tensor of floats, `1` is one of them as well.
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, scalar_uses::Numbers::floating, unreadable);
     uses.may_round("default");
     uses.stands_beside_tensor();
-    const std::vector<Node> reads = reads_of_number(c, target, {number});
+    const std::vector<Node> reads = reads_of_number(c, target, numbers);
     for (const Node node : reads) uses.check(node);
     if (reads.empty() || !uses.respelled().empty() || !uses.sums().empty())
         return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");
+    if (uses.handed_on() && wants_gradient(c, target))
+        c.proof.assume("a tensor that wants a gradient may stand for the number",
+                       c.name_of(target) + " would want a gradient");
     if (uses.rounded() || uses.widened()) assume_precision(c, target);
 }
 

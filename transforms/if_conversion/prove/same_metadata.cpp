@@ -70,17 +70,30 @@ bool stays_in_place(const Case& c, const Target& target, const Form& one, const 
            (!function::is_update(target.values[1]) || operations::same_form(other, place));
 }
 
-// `ratio = 1` in one arm, `ratio = a / b` in the other: a tensor without dimensions serves for the number as well.
+// A floating tensor without dimensions.
+bool is_single_float(const Case& c, Node value, const Form& form) {
+    const values::Value known = value ? c.facts.value(value) : values::Value{};
+    const bool is_floating = form.floating || known.dtype == torch::Dtype::floating;
+    return form.is_tensor() && is_floating && (form.shape.empty() || known.rank == 0);
+}
+
+// `ratio = 1` in one arm, `ratio = a / b` in the others: a tensor without dimensions serves for the number as well.
 bool serves_beside_number(Case& c, const Target& target, const std::vector<Form>& arms) {
-    if (c.proof.answer() != proof::Answer::assume || arms.size() != 2 || target.cut) return false;
-    const std::size_t arm = arms[0].is_tensor() ? 1 : 0;
-    const Form& tensor = arms[1 - arm];
-    const Node number = target.values[arm], given = target.values[1 - arm];
-    if (!number || !given || !function::is_traced_number(c.facts.value(number))) return false;
-    const bool is_floating = tensor.floating || c.facts.value(given).dtype == torch::Dtype::floating;
-    const bool is_single = tensor.shape.empty() || c.facts.value(given).rank == 0;
-    if (!tensor.is_tensor() || !is_floating || !is_single) return false;
-    number_serves_beside_tensor(c, target, number);
+    if (c.proof.answer() != proof::Answer::assume || target.cut) return false;
+    std::vector<Node> numbers;
+    const Form* tensor = nullptr;
+    for (std::size_t arm = 0; arm < arms.size(); ++arm) {
+        const Node value = target.values[arm];
+        if (value && (function::is_traced_number(c.facts.value(value)) || may_be_number(c, value))) {
+            numbers.push_back(value);
+            continue;
+        }
+        if (!is_single_float(c, value, arms[arm])) return false;
+        if (tensor && !operations::same_form(*tensor, arms[arm])) return false;
+        tensor = &arms[arm];
+    }
+    if (!tensor || numbers.empty()) return false;
+    number_serves_beside_tensor(c, target, numbers);
     return true;
 }
 
