@@ -4,6 +4,7 @@
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/canonical/canonical.h"
+#include "transforms/condition/static_conjuncts.h"
 #include "transforms/edit/layout.h"
 #include "transforms/established.h"
 
@@ -137,14 +138,20 @@ std::optional<Spelling> leaving_link(const text::Source& /*source*/, const funct
     return Spelling{.edits = {{{begin, begin + static_cast<std::uint32_t>(word.size())}, "if"}}};
 }
 
-std::optional<Spelling> none_first(const text::Source& source, const function::Facts& /*facts*/, Node asked) {
+std::optional<Spelling> none_first(const text::Source& source, const function::Facts& facts, Node asked) {
     const auto whole = branch_of(asked);
     const auto either = whole ? syntax::as<syntax::Binary>(whole->condition()) : std::nullopt;
     const auto indentation = either ? edit::indentation(source, whole->node.span()) : std::nullopt;
     if (!indentation || either->op() != syntax::Op::logical_or || !syntax::is_within(asked, either->right()))
         return std::nullopt;
-    const Node test = either->left(), name = test.first_child(), none = name.next_sibling();
-    const bool is_test = test.is(Kind::comparison_operator) && none.is(Kind::none) && none.op() == syntax::Op::is;
+    const Node test = either->left();  // `hard or best is None`
+    std::vector<Node> operands;
+    condition::flatten(test, syntax::Op::logical_or, operands);
+    const Node last = operands.back(), name = last.first_child(), none = name ? name.next_sibling() : Node{};
+    operands.pop_back();
+    const bool is_test =
+        last.is(Kind::comparison_operator) && none.is(Kind::none) && none.op() == syntax::Op::is &&
+        std::ranges::all_of(operands, [&](Node each) { return condition::stays_in_python(facts, each); });
     const text::Span body = whole->body().span();
     const std::string_view arm = source.text(body);
     const bool is_short = std::ranges::count(arm, '\n') < 2 && arm.find('#') == std::string_view::npos;

@@ -134,6 +134,8 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
         value = of_annotation(nothing, parameter.annotation);
     } else if (is_used_as_tensor(function, parameter.name)) {
         value = {.kind = Kind::tensor, .likely = true};
+    } else if (is_used_as_tensor(function, parameter.name, true)) {
+        value = store_.sequence_of(Sequence::Form::list, {.kind = Kind::tensor, .likely = true});
     }
     const bool may_be_mask = !parameter.annotation || (value.is_tensor() && value.dtype == torch::Dtype::unknown);
     if (may_be_mask && used_as_mask(interpreter_.uses(function), parameter, interpreter_.options().torch))
@@ -157,12 +159,19 @@ Value Frame::declared(Node function, const syntax::Parameter& parameter) {
     return value;
 }
 
-bool Frame::is_used_as_tensor(Node function, Node name) {
-    std::optional<bool>& known = interpreter_.used_as_tensor(name, usage_depth_);
+bool Frame::is_used_as_tensor(Node function, Node name, bool items) {
+    std::optional<bool>& known = interpreter_.used_as_tensor(name, items, usage_depth_);
     if (known) return *known;
     const auto takes = [&](Node call, std::size_t position) { return takes_tensor(function, call, position); };
     interpreter_.spend();
-    known = used_as_tensor(interpreter_.uses(function), name, interpreter_.options().torch, takes);
+    const auto takes_some = [&](Node call, std::size_t position) {
+        const Node other = interpreter_.function_named(syntax::Call{call}.function());
+        return other && parameter_is_tensor(other, position, true);
+    };
+    const NameUses& uses = interpreter_.uses(function);
+    const torch::Knowledge& knowledge = interpreter_.options().torch;
+    known = items ? items_used_as_tensors(uses, name, knowledge, takes, takes_some)
+                  : used_as_tensor(uses, name, knowledge, takes);
     return *known;
 }
 
@@ -235,12 +244,13 @@ bool Frame::is_module_of_self(Node function, syntax::Attribute member) {
     return held && held->is(Kind::module);
 }
 
-bool Frame::parameter_is_tensor(Node function, std::size_t position) {
+bool Frame::parameter_is_tensor(Node function, std::size_t position, bool items) {
     const auto& parameters = interpreter_.parameters(function);
     if (position >= parameters.size() || usage_depth_ >= Interpreter::max_usage_depth) return false;
     ++usage_depth_;
     const Value taken = declared(function, parameters[position]);
     --usage_depth_;
+    if (items) return taken.is(Kind::sequence) && store_.element(taken.sequence()).is_tensor();
     return taken.is_tensor() && !taken.maybe_none;
 }
 

@@ -31,9 +31,9 @@ bool indexes_tensor(Node subscript) {
            });
 }
 
-// The expression around `node` that is a tensor only if `node` is one: `-x`, `x > 0`, `x[1:]`, `(x)`; null if there is
-// none.
-Node as_good_as(Node node) {
+// The expression around `node` that is a tensor only if `node` is one: `-x`, `x > 0`, `x[1:]`, `(x)`, `x.log()`; null
+// if there is none.
+Node as_good_as(Node node, const torch::Knowledge& knowledge) {
     const Node parent = node.parent();
     switch (parent.kind()) {
         case Kind::parenthesized_expression:
@@ -45,6 +45,14 @@ Node as_good_as(Node node) {
             const bool alike = other && other.is(Kind::subscript) && node.is(Kind::subscript) &&
                                syntax::Subscript{other}.object().text() == syntax::Subscript{node}.object().text();
             return is_number(other) || alike ? parent : Node{};
+        }
+        case Kind::attribute: {
+            const auto call = syntax::as<syntax::Call>(parent.parent());
+            const std::string_view name = parent.child(Field::attribute).text();
+            const torch::Row* row = call && parent.child(Field::object) == node && call->function() == parent
+                                        ? torch::find_member(torch::tensor_class, name, knowledge)
+                                        : nullptr;
+            return row && row->gives == torch::Gives::tensor ? call->node : Node{};
         }
         default: return {};
     }
@@ -100,12 +108,33 @@ class Uses {
         return known->second = proven;
     }
 
+    bool prove_items(Node name, const TakesTensor& takes_tensors) {
+        return std::ranges::any_of(uses_.of(names_.resolve(name)), [&](Node use) {
+            const Node list = use.parent();
+            if (list.is(Kind::argument_list) && takes_tensors(list.parent(), position_of(use))) return true;
+            const auto item = syntax::as<syntax::Subscript>(use.parent());
+            return item && item->object() == use && item->indices().size() == 1 && is_place(item->indices().front()) &&
+                   proves(item->node) && !is_guarded(use);
+        });
+    }
+
   private:
+    // `i`, `i + 1`, of `for i in range(n)`
+    bool is_place(Node index) const {
+        if (index.is(Kind::binary_operator)) return is_place(index.first_child());
+        const names::Reference name = index.is(Kind::identifier) ? names_.resolve(index) : names::Reference{};
+        if (!name || name.binding().occurrences.size() != 1) return false;
+        const auto loop = syntax::as<syntax::For>(name.binding().occurrences.front().node.parent());
+        const auto call = loop ? syntax::as<syntax::Call>(loop->iterable()) : std::nullopt;
+        return call && call->function().is(Kind::identifier) && call->function().text() == "range" &&
+               !names_.resolve(call->function());
+    }
+
     // `y = x * 2.0`, and `y` is used as only a tensor is. Other assignments to `y` are made of itself.
     bool proves_by_name(Node use, std::size_t names_followed) {
         if (names_followed == max_names) return false;
-        Node value = as_good_as(use);
-        while (value && !value.parent().is(Kind::assignment)) value = as_good_as(value);
+        Node value = as_good_as(use, knowledge_);
+        while (value && !value.parent().is(Kind::assignment)) value = as_good_as(value, knowledge_);
         const auto assignment = value ? syntax::as<syntax::Assignment>(value.parent()) : std::nullopt;
         if (!assignment || assignment->value() != value || !assignment->target().is(Kind::identifier)) return false;
         const names::Reference name = names_.resolve(assignment->target());
@@ -184,7 +213,7 @@ class Uses {
     }
 
     bool proves(Node use) const {
-        for (Node node = use; node; node = as_good_as(node))
+        for (Node node = use; node; node = as_good_as(node, knowledge_))
             if (allows_only_tensors(node)) return true;
         // `x[1:]` may be a list, but not if `x[1:].sum()` is what follows.
         const Node parent = use.parent();
@@ -312,6 +341,11 @@ bool compared_with_none(const NameUses& uses, const syntax::Parameter& parameter
         const Node comparison = use.parent();
         return comparison.is(Kind::comparison_operator) && comparison.child(Kind::none);
     });
+}
+
+bool items_used_as_tensors(const NameUses& uses, Node name, const torch::Knowledge& knowledge,
+                           const TakesTensor& takes_tensor, const TakesTensor& takes_tensors) {
+    return Uses(uses, knowledge, takes_tensor).prove_items(name, takes_tensors);
 }
 
 bool used_as_tensor(const NameUses& uses, Node name, const torch::Knowledge& knowledge,

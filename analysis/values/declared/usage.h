@@ -57,6 +57,9 @@ class NameUses {
 // None]`, `x @ w`, `torch.relu(-x)`, `self.linear(x)`, `(x[1:] > 0).all()`, `y = x * 2.0` and then one of these of y.
 // `takes_tensor` knows the calls whose argument at a position is one.
 using TakesTensor = std::function<bool(syntax::Node call, std::size_t position)>;
+// The same of what it gives for a place: `sigmas[i].log()`, of `for i in range(n)`. It may be a list of tensors.
+[[nodiscard]] bool items_used_as_tensors(const NameUses& uses, syntax::Node name, const torch::Knowledge& knowledge,
+                                         const TakesTensor& takes_tensor, const TakesTensor& takes_tensors);
 [[nodiscard]] bool used_as_tensor(const NameUses& uses, syntax::Node name, const torch::Knowledge& knowledge,
                                   const TakesTensor& takes_tensor);
 

@@ -79,10 +79,14 @@ bool Interpreter::is_replaced(std::string_view dotted) const {
 syntax::Node Interpreter::function_named(syntax::Node identifier) const {
     if (!identifier.is(syntax::Kind::identifier)) return {};
     const names::Reference reference = file_of(identifier).names().resolve(identifier);
-    if (!reference || reference.scope->kind != names::ScopeKind::module || reference.binding().occurrences.size() != 1)
+    if (!reference || reference.scope->kind == names::ScopeKind::class_ || reference.binding().occurrences.size() != 1)
         return {};
     const names::Occurrence& only = reference.binding().occurrences.front();
-    return only.kind == names::BindingKind::function ? only.node.parent() : syntax::Node{};
+    if (only.kind == names::BindingKind::function) return only.node.parent();
+    const auto assignment = syntax::as<syntax::Assignment>(only.node.parent());
+    const bool is_lambda =
+        assignment && assignment->target() == only.node && assignment->value().is(syntax::Kind::lambda);
+    return is_lambda ? assignment->value() : syntax::Node{};
 }
 
 Value Interpreter::global(const names::Reference& reference) {

@@ -228,9 +228,9 @@ class Frame {
     const Class* class_of_self(syntax::Node function, syntax::Attribute member);
     bool is_module_of_self(syntax::Node function, syntax::Attribute member);
     syntax::Node method_of_self(syntax::Node function, syntax::Attribute member);
-    bool is_used_as_tensor(syntax::Node function, syntax::Node name);
+    bool is_used_as_tensor(syntax::Node function, syntax::Node name, bool items = false);
     Value computed(syntax::Node target, Value value);
-    bool parameter_is_tensor(syntax::Node function, std::size_t position);
+    bool parameter_is_tensor(syntax::Node function, std::size_t position, bool items = false);
     Value quietly(State& state, syntax::Node expression);
     Value of_type(Value type);
     Value of_generic(State& state, syntax::Node type);

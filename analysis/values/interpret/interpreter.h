@@ -136,8 +136,8 @@ class Interpreter {
     [[nodiscard]] int& quiet_depth() { return quiet_depth_; }
     static constexpr int max_usage_depth = 3;  // calls that are followed to see how a parameter is used
     // Whether a variable is used as only tensors are, asked so many calls deep; empty until that is found out.
-    [[nodiscard]] std::optional<bool>& used_as_tensor(syntax::Node name, int depth) {
-        return used_as_tensor_[name].at(static_cast<std::size_t>(depth));
+    [[nodiscard]] std::optional<bool>& used_as_tensor(syntax::Node name, bool items, int depth) {
+        return used_as_tensor_.at(items ? 1 : 0)[name].at(static_cast<std::size_t>(depth));
     }
 
     void configure(torch::Role option, bool on);  // torch._dynamo.config.option = on
@@ -204,7 +204,8 @@ class Interpreter {
     std::unordered_map<std::size_t, std::vector<Activation*>> by_key_;
     using Contexts = std::array<std::size_t, 2>;           // how many there are, outside of compiled code and in it
     std::unordered_map<syntax::Node, Contexts> contexts_;  // by function
-    std::unordered_map<syntax::Node, std::array<std::optional<bool>, max_usage_depth + 1>> used_as_tensor_;
+    using ByDepth = std::array<std::optional<bool>, max_usage_depth + 1>;
+    std::array<std::unordered_map<syntax::Node, ByDepth>, 2> used_as_tensor_;  // itself, its items
     std::vector<const Activation*> running_;  // each called by the one before
     std::unordered_map<syntax::Node, std::unique_ptr<flow::Graph>> graphs_;
     std::unordered_map<syntax::Node, NameUses> uses_;                              // by function
