@@ -87,6 +87,7 @@ class Reader {
     }
 
     [[nodiscard]] bool reads(const Facts& caller, Node function) const {
+        if (function.is(Kind::lambda)) return reads_lambda(caller, function);
         const bool is_here = function.is(Kind::function_definition) && function.tree() == caller.function().tree();
         if (!is_here || function.end_index() - function.index() > longest ||
             std::ranges::find(functions_, function) != functions_.end() || !syntax::decorators_of(function).empty())
@@ -96,6 +97,18 @@ class Reader {
         const Facts& facts = caller.all().of(function);
         const Reader inner(std::move(through), *made_);
         return std::ranges::all_of(subtree(syntax::Function{function}.body()),
+                                   [&](Node node) { return inner.allows(facts, node); });
+    }
+
+    // `t_fn = lambda sigma: sigma.log().neg()` of the function itself.
+    [[nodiscard]] bool reads_lambda(const Facts& facts, Node lambda) const {
+        if (!syntax::is_within(lambda, facts.function()) || std::ranges::find(functions_, lambda) != functions_.end())
+            return false;
+        std::vector<Node> through = functions_;
+        through.push_back(lambda);
+        made_->is_new = false;
+        const Reader inner(std::move(through), *made_);
+        return std::ranges::all_of(subtree(lambda.child(Field::body)),
                                    [&](Node node) { return inner.allows(facts, node); });
     }
 

@@ -344,6 +344,8 @@ UNDER_CONDITIONS = [
         ("counted", [[ONES, [ONES > 0, ONES < 0]], [ONES, [ONES < 0]]]),
         ("counted_in_a_list", [[ONES, [ONES > 0, ONES < 0]], [ONES, [ONES < 0]]]),
         ("in_finally", [[ONES, []], [-ONES, []]]),
+        ("first_or_last", [[ONES, [ONES, ONES * 2, ONES * 4, ONES]], [ONES, [ONES, ONES * 2, ONES * 0, ONES * 0]]]),
+        ("not_yet", [[ONES, ONES * 2, False], [ONES * 4, ONES * 2, False], [ONES, None, False], [ONES, ONES * 2, True]]),
         ("terms_of_a_loss", [[ONES, ONES * 9], [ONES * 9, ONES / 9]]),
         ("with_del", [[ONES], [-ONES]]),
         ("Chosen", [[ONES * 9], [-ONES]]),

@@ -155,8 +155,10 @@ std::optional<Spelling> none_first(const text::Source& source, const function::F
     const text::Span body = whole->body().span();
     const std::string_view arm = source.text(body);
     const bool is_short = std::ranges::count(arm, '\n') < 2 && arm.find('#') == std::string_view::npos;
-    if (!is_test || !is_short || !edit::indentation(source, body) || !syntax::mentions(either->right(), name.text()))
-        return std::nullopt;
+    const auto needs_it = [&](Node each) { return syntax::mentions(each, name.text()); };
+    const bool is_needed =
+        is_test && (needs_it(either->right()) || std::ranges::any_of(whole->alternatives(), needs_it));
+    if (!is_needed || !is_short || !edit::indentation(source, body)) return std::nullopt;
     const std::string next = std::string(source.line_ending()).append(*indentation);
     std::string made = ":" + next + edit::step_of(source, whole->node);
     made.append(arm).append(next).append("elif ");

@@ -159,14 +159,36 @@ std::string PredicateReader::fixed(Node operand) {
 
 namespace {
 
-// `m is not None` of `m is not None and m.any()`: the one is asked only where the other holds.
-bool protects(Node fixed, const std::vector<Node>& operands) {
+constexpr std::string_view either = " | ";
+
+// What runs where the condition does not hold: the other arms, and what stands behind one that leaves.
+std::vector<Node> otherwise_of(Node condition) {
+    Node asker = condition.parent();
+    while (asker.is(Kind::boolean_operator) || asker.is(Kind::parenthesized_expression)) asker = asker.parent();
+    if (const auto choice = syntax::as<syntax::Conditional>(asker)) return {choice->otherwise()};
+    const bool is_link = asker.is(Kind::elif_clause);
+    std::vector<Node> all;
+    for (Node next = asker.child(Field::consequence).next_sibling(); next; next = next.next_sibling())
+        all.push_back(next);
+    for (Node next = is_link ? asker.next_sibling() : Node{}; next; next = next.next_sibling()) all.push_back(next);
+    const auto leaves = [](Node last) {
+        return last.is(Kind::return_statement) || last.is(Kind::continue_statement) || last.is(Kind::break_statement);
+    };
+    if (!asker.is(Kind::if_statement) || !all.empty() || !leaves(syntax::last_statement(syntax::If{asker}.body())))
+        return all;
+    for (Node next = asker.next_sibling(); next; next = next.next_sibling()) all.push_back(next);
+    return all;
+}
+
+// `m is not None` of `m is not None and m.any()`: the one is asked only where the other holds. `old is None` of
+// `old is None or t == 0`: what runs otherwise has it.
+bool protects(Node fixed, const std::vector<Node>& operands, std::string_view op) {
     if (std::ranges::none_of(subtree(fixed), [](Node node) { return node.is(Kind::none); })) return false;
+    const std::vector<Node> otherwise = op == either ? otherwise_of(fixed) : std::vector<Node>{};
     return std::ranges::any_of(descendants(fixed), [&](Node name) {
+        const auto needs_it = [&](Node other) { return other != fixed && syntax::mentions(other, name.text()); };
         const bool is_name = name.is(Kind::identifier) || name.is(Kind::attribute);
-        return is_name && std::ranges::any_of(operands, [&](Node other) {
-                   return other != fixed && syntax::mentions(other, name.text());
-               });
+        return is_name && (std::ranges::any_of(operands, needs_it) || std::ranges::any_of(otherwise, needs_it));
     });
 }
 
@@ -179,7 +201,7 @@ std::string PredicateReader::conjunction(const std::vector<Node>& operands, std:
         if (flag) proof_.test_kind(is_flag(facts_, flag));
         const bool is_known = is_fixed(facts_, operand);
         if (is_known && operands.size() == 1) return refuse(operand, "is no tensor");
-        if (is_known && protects(operand, operands)) return refuse(operand, "decides what else can be asked");
+        if (is_known && protects(operand, operands, op)) return refuse(operand, "decides what else can be asked");
         std::string text = flag || is_known ? fixed(operand) : tensor(operand, false);
         if (made.empty() && operands.size() == 1) return text;
         made.append(made.empty() ? "" : op).append(edit::grouped(text));

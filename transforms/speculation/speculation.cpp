@@ -199,12 +199,16 @@ void Speculation::check_subscript(Node node) {
     if (function::is_item(facts_, node)) return check_item(node);
     if (const Node list = node.child(Field::value); is_in_list(node))
         return list.is(Kind::call) ? check(list) : check_assigned(list);
-    check(node.child(Field::value));
+    const Node object = node.child(Field::value);
+    const bool is_part = facts_.value(object).is(values::Kind::sequence) && facts_.value(node).is_tensor();
+    if (trusts_ && is_part && facts_.variable(object)) {  // `sigmas[i]` of a list
+        check_assigned(object);
+        return may_raise(node, "may raise an error");
+    }
+    check(object);
     if (proof_.refused() || operations::field_of(facts_, node) || forms_.of_column(node)) return;
-    const Form tensor = forms_.of(node.child(Field::value));
+    const Form tensor = forms_.of(object);
     const auto cut = operations::cut_of(node);
-    const bool is_part =
-        facts_.value(node.child(Field::value)).is(values::Kind::sequence) && facts_.value(node).is_tensor();
     const bool is_cut = tensor.is_tensor() && !cut && is_basic_index(node);
     if (trusts_ && (is_part || is_cut)) return may_raise(node, "may raise an error");
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error", {proof::Requirement::fit});
