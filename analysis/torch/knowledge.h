@@ -123,6 +123,8 @@ enum class Role : std::uint8_t {
     wraps,           // decorators that leave the function as it is: functools.wraps, lru_cache
     checkpoint,      // calls its first argument
     random,          // draws from a generator: not to be repeated or left out
+    forward_hook,      // hands a module what it runs behind its forward
+    forward_pre_hook,  // ... in front of it
     namedtuple,
     dataclass,
     optional_type,  // typing.Optional, Union...

@@ -117,6 +117,8 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"class_method", torch::Role::class_method},
     {"range", torch::Role::range},
     {"buffer_class", torch::Role::buffer_class},
+    {"forward_hook", torch::Role::forward_hook},
+    {"forward_pre_hook", torch::Role::forward_pre_hook},
     {"stand_in", torch::Role::stand_in},
     {"described", torch::Role::described},
     {"rare_dtype", torch::Role::rare_dtype},

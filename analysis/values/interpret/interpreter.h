@@ -164,6 +164,8 @@ class Interpreter {
     void enter_forwards(Frame& frame);
     void enter_forward(const Class& class_, syntax::Node definition, Frame& frame);
     void enter_marked(Frame& frame);
+    void enter_hooks(Frame& frame);  // hooks.cpp
+    void enter_hook(syntax::Node call, torch::Role role, Entered by, Frame& frame);
     void enter_claims(Frame& frame);  // claims.cpp
     void enter_likely(const Claim& claim, syntax::Node site, Value target, Frame& frame);
     [[nodiscard]] std::vector<Value> follow(Value whole, const std::vector<std::string>& path, Frame& frame);

@@ -82,6 +82,7 @@ void Interpreter::run_once() {
     }
     enter_marked(frame);
     if (options_.entries_forward) enter_forwards(frame);
+    enter_hooks(frame);
     if (options_.entries_functions || !options_.entries.empty()) enter_functions(frame);
 }
 
