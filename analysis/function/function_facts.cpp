@@ -132,6 +132,20 @@ const flow::Graph& Facts::graph() const {
     return *graph_;
 }
 
+bool Facts::is_called_without_gradients(int depth) const {
+    constexpr int deepest = 2;
+    const std::vector<Node>& places = program_.calls().places(function_);
+    const auto records_none = [&](Node call) {
+        const Node caller = syntax::function_of(call);
+        if (!caller.is(syntax::Kind::function_definition) || program_.number_of(caller) != 0) return false;
+        const Facts& facts = all().of(caller);
+        for (Node around = call.parent(); around && around != caller; around = around.parent())
+            if (around.is(syntax::Kind::with_statement) && only_stops_gradients(facts, around)) return true;
+        return facts.without_gradients() || (depth < deepest && facts.is_called_without_gradients(depth + 1));
+    };
+    return !places.empty() && program_.calls().sites(function_).empty() && std::ranges::all_of(places, records_none);
+}
+
 const flow::ElementIndex& Facts::elements() const {
     if (!elements_) elements_.emplace(graph());
     return *elements_;

@@ -105,6 +105,8 @@ class Facts {
     [[nodiscard]] bool reshapes_in_place() const;
     // No gradient is recorded in the whole function: it is decorated so.
     [[nodiscard]] bool without_gradients() const { return without_gradients_; }
+    // All that is seen to call it does so where none is recorded, `with torch.no_grad(): optimizer.step()`.
+    [[nodiscard]] bool is_called_without_gradients(int depth = 0) const;
     // For now.
     void take_for(Guess guess, const names::Binding& variable) { guesses_[&variable] = guess; }
     [[nodiscard]] std::optional<Guess> taken_for(const names::Binding& variable) const {

@@ -15,6 +15,14 @@ void assign(const std::vector<Target>& targets, std::size_t index, std::size_t a
     for (auto& [text, form] : given) forms.assign(text, std::move(form));
 }
 
+bool Case::records_none() const {
+    if (facts.without_gradients()) return true;
+    if (proof.answer() != proof::Answer::assume || !facts.is_called_without_gradients()) return false;
+    const std::string name = edit::quoted(facts.function().child(syntax::Field::name));
+    proof.assume("whoever calls " + name + " records no gradients", "gradients may be recorded where it is called");
+    return true;
+}
+
 Node Case::by_walrus(const Target& target) const {
     for (const auto& [name, value] : predicate.bound)
         if (target.variable && target.variable->text == name) return value;

@@ -41,10 +41,12 @@ struct Case {
         const Target& target = at.targets[index];
         return !target.temporary && !target.alike && !numbers.contains(index);
     }
+    // None are recorded by the function, or by whoever calls it, as far as is seen.
+    [[nodiscard]] bool records_none() const;
     // None are recorded, or writes_unseen() tests that.
     [[nodiscard]] bool without_gradients() const {
         const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
-        return facts.without_gradients() ||
+        return records_none() ||
                (proof.answer() == proof::Answer::test && std::ranges::any_of(at.targets, writes));
     }
     // What the condition assigns to the target's variable: `(peak := loss.max()) > limit`. Or none.

@@ -71,7 +71,7 @@ std::vector<Node> reads_of_number(const Case& c, const Target& target, const std
 
 // What an arm gives, if that is a tensor.
 bool wants_gradient(const Case& c, const Target& target) {
-    return !c.facts.without_gradients() && std::ranges::any_of(target.values, [&](Node value) {
+    return !c.records_none() && std::ranges::any_of(target.values, [&](Node value) {
         return value && !effects::roots_of(c.facts, value, c.at.statement).differentiable.empty();
     });
 }

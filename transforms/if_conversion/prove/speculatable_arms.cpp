@@ -58,7 +58,7 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
     if (!std::ranges::all_of(links, [&](Node link) { return operations::same_form(c.forms.of(link), before); }))
         return c.proof.refuse(quoted(value) + " may not fit the shape or dtype of the tensor that it writes to",
                               proof::metadata);
-    if (c.facts.without_gradients()) return;
+    if (c.records_none()) return;
     const Node from = given ? syntax::statement_of(value) : c.at.statement;
     const auto saved =
         effects::saved_with(c.facts, *target.variable, from, (c.at.loop ? c.at.loop : c.at.statement).end_index());
@@ -182,7 +182,7 @@ void writes_unseen(Case& c) {
     for (const Target& target : c.at.targets)
         if (target.written && std::ranges::find(written, quoted(target.written)) == written.end())
             written.push_back(quoted(target.written));
-    if (written.empty() || c.facts.without_gradients()) return;
+    if (written.empty() || c.records_none()) return;
     // In a `with torch.no_grad():` the write itself is not recorded, whatever was before.
     if (const Node with = syntax::with_around(c.at.statement); with && function::only_stops_gradients(c.facts, with))
         return c.proof.assume("no gradient needs what " + edit::joined(written, " and ") +

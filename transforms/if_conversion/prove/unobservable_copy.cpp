@@ -139,7 +139,7 @@ bool is_made_in_front(const Case& c, const Target& target) {
 
 // Where no gradients are recorded a copy wants none, unlike a tensor that came from outside.
 void copy_wants_no_gradient(Case& c, const Target& target) {
-    if (!c.facts.without_gradients()) return;
+    if (!c.records_none()) return;
     for (const Node value : target.values) {
         const bool named = value ? value.is(Kind::identifier) || value.text() == target.text : !target.text.empty();
         const bool is_made_here = value ? is_made_in_arm(c, value) : is_made_in_front(c, target);
@@ -148,7 +148,7 @@ void copy_wants_no_gradient(Case& c, const Target& target) {
     }
 }
 
-std::string wants_none(const Case& c) { return c.facts.without_gradients() ? ", and no gradient is wanted of it" : ""; }
+std::string wants_none(const Case& c) { return c.records_none() ? ", and no gradient is wanted of it" : ""; }
 
 void assume_copy(Case& c, const Target& target, std::string assumption, std::string reason) {
     copy_wants_no_gradient(c, target);
