@@ -20,8 +20,7 @@ constexpr std::size_t most_calls = 8;
 Node argument_for(const Facts& callee, const names::Binding* variable, const Facts& facts, Node call) {
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         const Node parameter = function::parameter_of(facts, callee.function(), call, argument);
-        if (parameter && variable && callee.variable(parameter) == variable)
-            return syntax::value_of_argument(argument);
+        if (parameter && variable && callee.variable(parameter) == variable) return syntax::value_of_argument(argument);
     }
     return {};
 }

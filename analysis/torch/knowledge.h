@@ -117,12 +117,12 @@ enum class Role : std::uint8_t {
     is_tensor,       // torch.is_tensor(x)
     no_grad,         // grad mode off inside
     print,
-    emits,           // a record or a warning: Logger.info, warnings.warn
-    logger_factory,  // logging.getLogger
-    partial,         // functools.partial
-    wraps,           // decorators that leave the function as it is: functools.wraps, lru_cache
-    checkpoint,      // calls its first argument
-    random,          // draws from a generator: not to be repeated or left out
+    emits,             // a record or a warning: Logger.info, warnings.warn
+    logger_factory,    // logging.getLogger
+    partial,           // functools.partial
+    wraps,             // decorators that leave the function as it is: functools.wraps, lru_cache
+    checkpoint,        // calls its first argument
+    random,            // draws from a generator: not to be repeated or left out
     forward_hook,      // hands a module what it runs behind its forward
     forward_pre_hook,  // ... in front of it
     namedtuple,

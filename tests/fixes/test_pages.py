@@ -327,6 +327,7 @@ UNDER_CONDITIONS = [
     *(("masked_rows.md", "python plain-fixed", name, calls) for name, calls in (
         ("prototypes", [[SQUARE, torch.tensor([0, 2, 0, 1])], [SQUARE, torch.tensor([0, 0, 0, 0])], [torch.stack([SQUARE, -SQUARE]), torch.ones(2, 4)]]),
         ("centers", [[SQUARE, torch.tensor([0, 2, 0, 1])], [SQUARE, torch.tensor([2, 2, 9, 9])]]),
+        ("largest_element", [[SQUARE], [-ONES], [SQUARE - 8]]),
         ("pooled", [[torch.stack([SQUARE, -SQUARE]), torch.eye(4)[:2] > 0], [torch.stack([SQUARE, -SQUARE]), torch.ones(2, 4) > 0]]),
         ("any_of_them", [[SQUARE, torch.tensor([1.0, -1.0, 2.0, 0.0])], [SQUARE * float("nan"), torch.ones(4)], [SQUARE, -torch.ones(4)]]))),
     ("branch_reads.md", "python plain-fixed", "within", [[ONES, 0.5, 2.0, 1.0], [-ONES, 0.5, 2.0, 1.0], [ONES * 0, 1.5, 2.0, 1.0]]),
@@ -706,7 +707,7 @@ def rows_for(name):
 
 
 @pytest.mark.parametrize("program, fixed, name", [each for page in ("selected_rows.md", "moved_selections.md", "masked_rows.md") for each in changed(page, "python plain-fixed")
-                                                  if each[2] not in ("pooled", "elements", "any_of_them")],
+                                                  if each[2] not in ("pooled", "elements", "any_of_them", "largest_element")],
                          ids=lambda each: each if len(each) < 40 else "")
 def test_all_rows_are_as_those_that_a_mask_selects(program, fixed, name, tmp_path):
     compiler = judge.Compiler("aot_eager")

@@ -104,9 +104,11 @@ std::optional<Spelling> branch_read(const text::Source& /*source*/, const Facts&
     }
     if (!question) return std::nullopt;
     Spelling made{.edits = returned.edits(), .code = "GM101", .asked = question, .assumes = returned.assumes()};
-    const bool has_history = !facts.without_gradients() && effects::may_have_gradient(facts.value(tensor));
-    const std::string text(tensor.text());
-    made.edits.push_back({call.span(), has_history ? edit::with_method(text, ".detach()") : text});
+    const values::Value value = facts.value(tensor);
+    std::string text(tensor.text());
+    if (!facts.without_gradients() && effects::may_have_gradient(value)) text = edit::with_method(text, ".detach()");
+    if (value.rank != 0) text = edit::with_method(text, ".reshape(())");
+    made.edits.push_back({call.span(), std::move(text)});
     std::ranges::sort(made.edits, {}, [](const edit::Edit& each) { return each.span.begin; });
     return made;
 }

@@ -162,12 +162,13 @@ bool SelectionFit::fit_rows(const std::vector<Objects>& groups) {
     const auto takes_rows = [](const End& end) { return end.may_be_rows || end.result == Result::number; };
     const bool are_taken =
         std::ranges::all_of(selection_.ends(), takes_rows) && std::ranges::any_of(selection_.ends(), &End::may_be_rows);
-    if (proof_.answer() == Answer::test || !are_taken) return false;
+    const bool reduced = std::ranges::any_of(groups, [&](const Objects& each) { return is_reduced(each); });
+    if (proof_.answer() == Answer::test || !are_taken || reduced) return false;
     Proof attempt(proof_.answer());
     fit_groups(groups, Fitting::Mask::rows, attempt);
     if (related) return false;
     const int of_mask = facts_.value(selection_.mask()).rank, of_rows = facts_.value(groups.front().front()).rank;
-    if (of_mask >= 0 && of_rows >= 0 && of_rows != of_mask + 1) return false;
+    if (of_rows == 1 || (of_mask >= 0 && of_rows >= 0 && of_rows != of_mask + 1)) return false;
     how.rows = of_mask == 1 || of_rows == 2 ? "" : ".flatten(0, -2)";
     take(attempt);
     how.whole = true, testable = false, related = true;

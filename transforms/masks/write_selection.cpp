@@ -203,7 +203,15 @@ std::vector<edit::Edit> Writer::stored(const End& end, const std::vector<std::st
 std::string Writer::all_of(const End& end) const {
     const double neutral = neutral_of(end.result);
     const std::string all = outside_.value(end.of) == neutral ? text_of(end.of) : selected(inner(end.of), neutral);
-    return how_.rows.value_or("").empty() ? all : edit::with_method(all, *how_.rows);
+    return below_each_other(end, all);
+}
+
+// Where a dimension is named, the rows, or the elements, are those that the mask would have selected.
+std::string Writer::below_each_other(const End& end, const std::string& all) const {
+    if (how_.rows) return how_.rows->empty() ? all : edit::with_method(all, *how_.rows);
+    const bool is_whole = !end.is_row || facts_.value(selection_.mask()).rank == 1;
+    const bool is_summed = end.result != Result::greatest && end.result != Result::least && !end.keeps_dim;
+    return is_whole || is_summed ? all : edit::with_method(all, ".flatten()");
 }
 
 // What the mask has, and not the one that is spread over rows.
@@ -290,7 +298,7 @@ std::vector<std::string> Writer::lines_for(const End& end) const {
     const auto known = mean_before(end);
     const std::string mean = known ? *known : name_of(end, "mean");
     const std::string off = selected(edit::grouped(inner(end.of)) + " - " + mean, 0) + ".square()";
-    const std::string squares = together(off + how_.rows.value_or(""), end, Result::sum) + " / " +
+    const std::string squares = together(below_each_other(end, off), end, Result::sum) + " / " +
                                 (end.is_biased ? count() : "(" + count() + " - 1).clamp(min=0)");
     const std::string spread = end.result == Result::deviation ? "(" + squares + ").sqrt()" : squares;
     Lines lines{text_of(end) + " = " + spread};

@@ -52,6 +52,7 @@ class Writer {
     [[nodiscard]] std::string text_of(const End& end) const;
     [[nodiscard]] std::string text_of_loss(const End& end) const;
     [[nodiscard]] std::string average(const End& end) const;
+    [[nodiscard]] std::string below_each_other(const End& end, const std::string& all) const;
     [[nodiscard]] std::string count() const;
     [[nodiscard]] std::string together(const std::string& values, const End& end, Result result) const;
     [[nodiscard]] const End* mean_in_front(const End& end) const;

@@ -119,8 +119,7 @@ std::optional<Speculation::Limit> Speculation::limit_of_name(Node name, Node sta
 bool Speculation::is_as_before(Node tensor, Node statement) const {
     if (statement == statement_) return true;
     const names::Binding* variable = facts_.variable(tensor);
-    return variable && !assigned_.contains(tensor.text()) &&
-           facts_.holds_the_same(*variable, statement, statement_);
+    return variable && !assigned_.contains(tensor.text()) && facts_.holds_the_same(*variable, statement, statement_);
 }
 
 std::optional<Speculation::Limit> Speculation::settled_limit(Node given) {

@@ -41,6 +41,7 @@ Arguments given_to(Role role, Store& store) {
 
 // Of a class of modules, in whose methods it registers hooks, those are entered with its forward.
 void Interpreter::enter_hooks(Frame& frame) {
+    if (program_.tree().source().text().find("_hook(") == std::string_view::npos) return;
     for (const Node node : subtree(program_.tree().root())) {
         const auto role = registers(node, options_.torch);
         const Node function = role ? syntax::function_of(node) : Node{};

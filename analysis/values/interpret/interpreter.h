@@ -208,7 +208,7 @@ class Interpreter {
     std::unordered_map<syntax::Node, Contexts> contexts_;  // by function
     using ByDepth = std::array<std::optional<bool>, max_usage_depth + 1>;
     std::array<std::unordered_map<syntax::Node, ByDepth>, 2> used_as_tensor_;  // itself, its items
-    std::vector<const Activation*> running_;  // each called by the one before
+    std::vector<const Activation*> running_;                                   // each called by the one before
     std::unordered_map<syntax::Node, std::unique_ptr<flow::Graph>> graphs_;
     std::unordered_map<syntax::Node, NameUses> uses_;                              // by function
     std::unordered_map<syntax::Node, std::vector<syntax::Parameter>> parameters_;  // by function
@@ -242,7 +242,7 @@ class Interpreter {
     };
     std::vector<OwnClaim> own_claims_;
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<Value>> first_inputs_;  // by site and function
-    std::vector<Function> inner_;        // note_inner()
+    std::vector<Function> inner_;                                                         // note_inner()
     const Class* collecting_ = nullptr;  // whose `__init__` is being interpreted
     bool constructing_ = false;          // with the arguments of a call, rather than with any
     bool learned_late_ = false;          // something about a class that compiled code had been interpreted without

@@ -46,8 +46,7 @@ struct Case {
     // None are recorded, or writes_unseen() tests that.
     [[nodiscard]] bool without_gradients() const {
         const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
-        return records_none() ||
-               (proof.answer() == proof::Answer::test && std::ranges::any_of(at.targets, writes));
+        return records_none() || (proof.answer() == proof::Answer::test && std::ranges::any_of(at.targets, writes));
     }
     // What the condition assigns to the target's variable: `(peak := loss.max()) > limit`. Or none.
     [[nodiscard]] syntax::Node by_walrus(const Target& target) const;
