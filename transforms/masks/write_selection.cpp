@@ -1,7 +1,5 @@
 #include "transforms/masks/write_selection.h"
 
-#include "analysis/function/argument.h"
-#include "analysis/operations/loss.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
