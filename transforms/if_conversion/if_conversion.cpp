@@ -65,16 +65,19 @@ proof::Guards guards_of(const Facts& facts, const Predication& predication, cons
 
 std::vector<Fix> fixes_of(const Facts& facts, const Predication& predication, const Proven& proven, Style style,
                           std::string_view rewrite, std::string_view title) {
-    const Rewriting rewriting{.name = rewrite,
-                              .title = std::string(title),
-                              .where_tested = " where the tensors are alike",
-                              .assumptions = with_gradients_as_one(with_copies_as_one(proven.proof.assumptions())),
-                              .guards = guards_of(facts, predication, proven),
-                              .facts = &facts,
-                              .statement = predication.statement,
-                              .torch = std::string(style.torch),
-                              .testable = !proven.starts_as_number,
-                              .in_short = speculation::all_fit};
+    proof::Guards all = guards_of(facts, predication, proven);
+    const std::size_t more = all.empty() ? 0 : 1;  // that they hold, in short
+    const Rewriting rewriting{
+        .name = rewrite,
+        .title = std::string(title),
+        .where_tested = " where the tensors are alike",
+        .assumptions = with_gradients_as_one(with_copies_as_one(proven.proof.assumptions()), more),
+        .guards = std::move(all),
+        .facts = &facts,
+        .statement = predication.statement,
+        .torch = std::string(style.torch),
+        .testable = !proven.starts_as_number,
+        .in_short = speculation::all_fit};
     return in_forms(rewriting, [&](const proof::Guards& guards) {
         Proven tested = proven;
         tested.proof.tests_instead(guards);

@@ -152,8 +152,8 @@ void same_gradients(Case& c) {
                    zeros.front() + " would" + std::string(zeros_for_none));
 }
 
-std::vector<std::string> with_gradients_as_one(std::vector<std::string> assumptions) {
-    if (assumptions.size() <= max_assumptions) return assumptions;
+std::vector<std::string> with_gradients_as_one(std::vector<std::string> assumptions, std::size_t more) {
+    if (assumptions.size() + more <= max_assumptions) return assumptions;
     const auto zeros =
         std::ranges::find_if(assumptions, [](const auto& each) { return each.ends_with(zeros_for_none); });
     const auto finite = std::ranges::find(assumptions, speculation::finite_gradients);
