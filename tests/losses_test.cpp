@@ -29,6 +29,9 @@ TEST_CASE("what stands behind a lost frame is a hint") {
     CHECK(severities("    for y in xs:\n        x.item()\n    x.item()\n") == "2 warning skip, 3 hint split");
     CHECK(severities("    try:\n        x.item()\n    finally:\n        x = x + 1\n    x.item()\n") ==
           "2 warning skip, 5 hint split");
+    // What cannot be resumed behind, wherever it stands: an operator that answers with a bool.
+    CHECK(severities("    y = not x.sum()\n    x.item()\n") == "1 warning skip, 2 hint split");
+    CHECK(severities("    if flag:\n        y = not x.sum()\n    x.item()\n") == "2 warning skip, 3 warning split");
 }
 
 TEST_CASE("what a lost frame does not stand in front of is a warning") {

@@ -84,7 +84,7 @@ void demote_behind_losses(const values::Program& program, Causes& causes) {
                                   "the function is left to eager here already"});
         }
         const bool is_loss = finding.outcome == Outcome::skip && finding.code != eager_comprehension.code &&
-                             outcome_at(program, node) == Outcome::skip;
+                             (cause.loses_frame || outcome_at(program, node) == Outcome::skip);
         if (is_loss && is_unconditional(node, syntax::statement_of(node))) losses.add(cause);
     }
 }
