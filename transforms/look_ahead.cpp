@@ -60,17 +60,18 @@ bool mends(const Fix& fix, Mended when) {
 
 }  // namespace
 
+rules::Finding asked_of(rules::Finding finding, syntax::Node node) {
+    finding.span = node.span();
+    finding.statement = syntax::statement_of(node).span();
+    return finding;
+}
+
 bool can_ask_tensor(Study& study, const rules::Finding& finding, const std::vector<syntax::Node>& askers,
                     const std::vector<Edit>& edits, Mended when) {
     constexpr std::size_t most_askers = 8;
     if (askers.size() > most_askers || !study.may_look_ahead()) return false;
     std::vector<rules::Finding> asked;
-    for (const syntax::Node each : askers) {
-        rules::Finding there = finding;
-        there.span = each.span();
-        there.statement = syntax::statement_of(each).span();
-        asked.push_back(std::move(there));
-    }
+    for (const syntax::Node each : askers) asked.push_back(asked_of(finding, each));
     const auto is_gone = [&](const rules::Finding& each) {
         return std::ranges::any_of(edits, [&](const Edit& edit) { return edit.span.contains(each.span); });
     };

@@ -14,6 +14,9 @@ namespace transforms {
 
 [[nodiscard]] Proposal propose(Study& study, const rules::Finding& finding);
 
+// The finding, as if it were about the node.
+[[nodiscard]] rules::Finding asked_of(rules::Finding finding, syntax::Node node);
+
 // Where the span is behind the edits, none of which it overlaps; `edits` are in order.
 [[nodiscard]] text::Span moved(text::Span span, const std::vector<edit::Edit>& edits);
 // The program with the edits, and what breaks in it then: the findings of now without those that are gone, and more.

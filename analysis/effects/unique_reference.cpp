@@ -24,12 +24,6 @@ bool is_new(const Facts& facts, Node expression) {
     return makes_new_tensor(facts, expression);
 }
 
-Node innermost_loop(Node node) {
-    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
-        if (is_loop(at)) return at;
-    return {};
-}
-
 // The end of what may have run before the statement, in another round of its loop as well.
 std::uint32_t last_before(Node statement) {
     const Node loop = outermost_loop(statement);

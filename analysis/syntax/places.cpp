@@ -81,6 +81,12 @@ Node given_to(Node target) {
 
 bool is_loop(Node node) { return node.is(Kind::for_statement) || node.is(Kind::while_statement); }
 
+Node innermost_loop(Node node) {
+    for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())
+        if (is_loop(at)) return at;
+    return {};
+}
+
 Node outermost_loop(Node node) {
     Node found;
     for (Node at = node.parent(); at && !at.is(Kind::function_definition); at = at.parent())

@@ -23,6 +23,7 @@ namespace syntax {
 [[nodiscard]] Node given_to(Node target);
 [[nodiscard]] bool is_loop(Node node);
 [[nodiscard]] Node outermost_loop(Node node);  // that holds it within its function, or none
+[[nodiscard]] Node innermost_loop(Node node);
 // The innermost expression of that kind that holds the node, or is it, in its statement; or none.
 [[nodiscard]] Node enclosing(Node node, Kind kind);
 [[nodiscard]] bool compares(Op op);  // values: not by `is` or `in`

@@ -89,13 +89,6 @@ bool read_in_place(const text::Source& between, const Spelling& spelling, Fix& f
     return true;
 }
 
-// The finding where the node stands in the place of what it is about.
-rules::Finding moved_to(rules::Finding finding, syntax::Node node) {
-    finding.span = node.span();
-    finding.statement = syntax::statement_of(node).span();
-    return finding;
-}
-
 // What is written in the interim has to be written once more, by the fix or by another one: as it is, it breaks the
 // graph as ever.
 class Interim {
@@ -118,7 +111,7 @@ class Interim {
     [[nodiscard]] bool is_mended(syntax::Node node) {
         const auto [known, is_new] = mended_.try_emplace(node.index());
         const rules::Finding* there =
-            is_new ? found_behind(ahead_.analysis(), moved_to(asked_, node), spelling_.edits) : nullptr;
+            is_new ? found_behind(ahead_.analysis(), asked_of(asked_, node), spelling_.edits) : nullptr;
         if (there)
             known->second = std::ranges::any_of(propose(ahead_, *there).fixes, [](const Fix& fix) {
                 return fix.safety != Safety::suggestion && fix.tests.empty() && fix.form == Form::plain;
@@ -154,10 +147,10 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
     const analysis::Analysis& analysis = study.analysis();
     rules::Finding asked = finding;
     if (!spelling.code.empty()) asked.code = spelling.code;
-    if (spelling.asked) asked = moved_to(std::move(asked), spelling.asked);
+    if (spelling.asked) asked = asked_of(std::move(asked), spelling.asked);
     std::vector<rules::Finding> more{asked};
     for (const syntax::Node each : spelling.interim)
-        if (each != spelling.asked) more.push_back(moved_to(asked, each));
+        if (each != spelling.asked) more.push_back(asked_of(asked, each));
     const auto is_gone = [&](const rules::Finding& each) { return each.span == finding.span; };
     const analysis::Analysis after = with_edits(analysis, spelling.edits, is_gone, std::move(more));
     const rules::Finding* there = found_behind(after, asked, spelling.edits);

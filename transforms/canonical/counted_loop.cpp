@@ -120,7 +120,7 @@ Node increment_in(Node body, std::string_view counter) {
 
 bool goes_on_early(Node body) {
     return std::ranges::any_of(subtree(body), [&](Node node) {
-        return node.is(Kind::continue_statement) && loop_around(node) == body.parent();
+        return node.is(Kind::continue_statement) && syntax::innermost_loop(node) == body.parent();
     });
 }
 
@@ -194,7 +194,7 @@ std::vector<Edit> ended_by_first(const text::Source& source, const Facts& facts,
 }  // namespace
 
 std::optional<Spelling> counted_loop(const text::Source& source, const Facts& facts, Node asked) {
-    const auto loop = syntax::as<syntax::While>(loop_around(asked));
+    const auto loop = syntax::as<syntax::While>(syntax::innermost_loop(asked));
     const auto at = loop ? counted(facts, *loop) : std::nullopt;
     const auto start = at ? edit::whole_line(source, at->start) : std::nullopt;
     const auto increment = at ? edit::whole_line(source, at->increment) : std::nullopt;

@@ -54,9 +54,8 @@ std::optional<Spelling> flagged(const text::Source& source, const function::Fact
 }  // namespace
 
 std::optional<Spelling> exit_by_return(const text::Source& source, const function::Facts& facts, Node asked) {
-    const Node loop = loop_around(asked), behind = loop.next_sibling();
-    if (!syntax::is_loop(loop) || loop.child(syntax::Field::alternative) || !behind.is(Kind::return_statement))
-        return std::nullopt;
+    const Node loop = syntax::innermost_loop(asked), behind = loop ? loop.next_sibling() : Node{};
+    if (!behind.is(Kind::return_statement) || loop.child(syntax::Field::alternative)) return std::nullopt;
     const std::vector<Node> exits = exits_of(loop);
     if (exits.size() == 1 && exits.front().text() != behind.text() && exits.front().first_child())
         return flagged(source, facts, loop, exits.front());

@@ -108,11 +108,6 @@ std::optional<Spelling> raise_first(const text::Source& source, const TwoArms& a
 
 std::optional<syntax::If> branch_of(Node asked) { return syntax::as<syntax::If>(asker_of(asked)); }
 
-Node loop_around(Node node) {
-    while (node && !syntax::is_loop(node) && !node.is(Kind::function_definition)) node = node.parent();
-    return node;
-}
-
 std::vector<Node> arms_of(syntax::If branch) {
     std::vector<Node> blocks{branch.body()};
     for (const Node other : branch.alternatives())

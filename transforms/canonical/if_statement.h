@@ -10,8 +10,6 @@ namespace transforms::canonical {
 
 // That asks the code for its truth, also behind a `not`.
 [[nodiscard]] std::optional<syntax::If> branch_of(syntax::Node asked);
-// The innermost loop within its function, or the function.
-[[nodiscard]] syntax::Node loop_around(syntax::Node node);
 // The blocks of all its arms.
 [[nodiscard]] std::vector<syntax::Node> arms_of(syntax::If branch);
 
