@@ -87,6 +87,11 @@ std::optional<std::string> Writer::mean_before(const End& end) const {
     return std::nullopt;
 }
 
+std::string Writer::mean_name(const End& end) const {
+    const auto known = mean_before(end);
+    return known ? *known : name_of(end, "mean");
+}
+
 std::string Writer::name_of(const End& end, std::string_view wish) const {
     const auto number = std::ranges::count_if(
         selection_.ends(), [&](const End& each) { return spreads(each) && each.call.index() < end.call.index(); });
@@ -99,7 +104,7 @@ std::string Writer::text_of(const End& end) const {
     if (spreads(end)) return name_of(end, end.result == Result::deviation ? "std" : "var");
     if (end.result == Result::number) return count();
     if (end.result == Result::average) {
-        if (const End* there = mean_in_front(end)) return name_of(*there, "mean");
+        if (const End* there = mean_in_front(end)) return mean_name(*there);
         return is_term(end.call) ? average(end) : edit::grouped(average(end));
     }
     if (end.is_row && end.result <= Result::prod) return together(all_of(end), end, end.result);
@@ -132,14 +137,13 @@ std::string Writer::text_of_loss(const End& end) const {
 // By the squares of what lies off the mean, which has a line of its own.
 std::vector<std::string> Writer::lines_for(const End& end) const {
     if (!spreads(end)) return {};
-    const auto known = mean_before(end);
-    const std::string mean = known ? *known : name_of(end, "mean");
+    const std::string mean = mean_name(end);
     const std::string off = selected(edit::grouped(inner(end.of)) + " - " + mean, 0) + ".square()";
     const std::string squares = together(below_each_other(end, off), end, Result::sum) + " / " +
                                 (end.is_biased ? count() : "(" + count() + " - 1).clamp(min=0)");
     const std::string spread = end.result == Result::deviation ? "(" + squares + ").sqrt()" : squares;
     Lines lines{text_of(end) + " = " + spread};
-    if (!known) lines.insert(lines.begin(), mean + " = " + average(end));
+    if (!mean_before(end)) lines.insert(lines.begin(), mean + " = " + average(end));
     return lines;
 }
 

@@ -57,6 +57,7 @@ class Writer {
     [[nodiscard]] std::string together(const std::string& values, const End& end, Result result) const;
     [[nodiscard]] const End* mean_in_front(const End& end) const;
     [[nodiscard]] std::optional<std::string> mean_before(const End& end) const;
+    [[nodiscard]] std::string mean_name(const End& end) const;  // of a spread
     [[nodiscard]] std::string name_of(const End& end, std::string_view wish) const;
     [[nodiscard]] Lines lines_for(const End& end) const;
     void name_reads();
