@@ -92,24 +92,22 @@ class Reader {
         if (!is_here || function.end_index() - function.index() > longest ||
             std::ranges::find(functions_, function) != functions_.end() || !syntax::decorators_of(function).empty())
             return false;
+        return reads_all(caller.all().of(function), function, syntax::Function{function}.body());
+    }
+
+    [[nodiscard]] bool reads_all(const Facts& facts, Node function, Node body) const {
         std::vector<Node> through = functions_;
         through.push_back(function);
-        const Facts& facts = caller.all().of(function);
         const Reader inner(std::move(through), *made_);
-        return std::ranges::all_of(subtree(syntax::Function{function}.body()),
-                                   [&](Node node) { return inner.allows(facts, node); });
+        return std::ranges::all_of(subtree(body), [&](Node node) { return inner.allows(facts, node); });
     }
 
     // `t_fn = lambda sigma: sigma.log().neg()` of the function itself.
     [[nodiscard]] bool reads_lambda(const Facts& facts, Node lambda) const {
         if (!syntax::is_within(lambda, facts.function()) || std::ranges::find(functions_, lambda) != functions_.end())
             return false;
-        std::vector<Node> through = functions_;
-        through.push_back(lambda);
         made_->is_new = false;
-        const Reader inner(std::move(through), *made_);
-        return std::ranges::all_of(subtree(lambda.child(Field::body)),
-                                   [&](Node node) { return inner.allows(facts, node); });
+        return reads_all(facts, lambda, lambda.child(Field::body));
     }
 
     [[nodiscard]] bool allows(const Facts& facts, Node node) const {

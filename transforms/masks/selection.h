@@ -40,9 +40,9 @@ struct End {
     syntax::Node call;
     syntax::Node of;  // what is reduced; of a loss, the call
     Result result;
-    bool is_biased = false;  // of a variance
-    bool is_row = false;     // the elements have to lie in one row: `x[m].mean(-1)`
-    bool keeps_dim = false;
+    bool is_biased = false;            // of a variance
+    bool is_row = false;               // the elements have to lie in one row: `x[m].mean(-1)`
+    bool keeps_dim = false;            // `keepdim=True`
     bool may_be_rows = false;          // or they are rows, which are taken together: `x[m].mean(0)`
     syntax::Node reduction{};          // the word that a loss is asked by
     syntax::Op op = syntax::Op::none;  // what is put back is combined with what is there: `y[m] += e`

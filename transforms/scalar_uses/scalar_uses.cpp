@@ -72,8 +72,7 @@ void NumberUses::observed(Node node) {
     const auto takers = limited_ ? std::nullopt : takers_of(facts_, node);
     if (!takers && beside_tensor_) {
         handed_on_ = true;
-        return proof_.assume("who gets " + edit::quoted(node) + " takes a tensor for the number, as in the other arm",
-                             reason);
+        return proof_.assume("who gets " + edit::quoted(node) + std::string(takes_the_other), reason);
     }
     if (!takers) return proof_.refuse(reason);
     if (takers->computes && !may_round_) return proof_.refuse(reason);

@@ -15,7 +15,8 @@
 namespace transforms::scalar_uses {
 
 // What is assumed of those who take the number.
-inline constexpr std::string_view take_a_tensor = " take a tensor without dimensions for a number";
+inline constexpr std::string_view take_a_tensor = " take a tensor without dimensions for a number",
+                                  takes_the_other = " takes a tensor for the number, as in the other arm";
 // The assumptions, with one sentence for all takers: "readers of `out` and callers take a tensor ...".
 [[nodiscard]] std::vector<std::string> with_takers_joined(const std::vector<std::string>& assumptions);
 

@@ -10,8 +10,7 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-// `x.shape` and `x.requires_grad`, which nobody else has, and of which one can ask a tensor
-// whatever its data.
+// `x.shape` and `x.requires_grad`, which nobody else has, and of which one can ask a tensor whatever its data.
 bool describes_tensors(std::string_view attribute, const torch::Knowledge& knowledge) {
     if (attribute == "requires_grad") return true;
     const torch::Row* row = torch::find_member(torch::tensor_class, attribute, knowledge);
@@ -110,9 +109,9 @@ class Uses {
 
     bool prove_items(Node name, const TakesTensor& takes_tensors) {
         return std::ranges::any_of(uses_.of(names_.resolve(name)), [&](Node use) {
-            const Node list = use.parent();
-            if (list.is(Kind::argument_list) && takes_tensors(list.parent(), position_of(use))) return true;
-            const auto item = syntax::as<syntax::Subscript>(use.parent());
+            const Node around = use.parent();
+            if (around.is(Kind::argument_list) && takes_tensors(around.parent(), position_of(use))) return true;
+            const auto item = syntax::as<syntax::Subscript>(around);
             return item && item->object() == use && item->indices().size() == 1 && is_place(item->indices().front()) &&
                    proves(item->node) && !is_guarded(use);
         });

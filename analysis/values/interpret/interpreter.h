@@ -73,8 +73,8 @@ class Interpreter {
 
     // names that no body in progress owns (described_classes.cpp, other_files.cpp)
     [[nodiscard]] Value global(const names::Reference& reference);  // a variable of the module or of a class
-    [[nodiscard]] syntax::Node function_named(
-        syntax::Node identifier) const;  // the only function of the module of that name
+    // The only function of that name, or the lambda that is all that the name ever holds.
+    [[nodiscard]] syntax::Node function_named(syntax::Node identifier) const;
     [[nodiscard]] Value builtin(std::string_view name);
     [[nodiscard]] Value unbound(std::string_view name, const names::File& file);  // from a star import, or a builtin
     // What the star brings under that name; nothing if it does not, as far as can be told.

@@ -126,7 +126,7 @@ void number_serves_beside_tensor(Case& c, const Target& target, const std::vecto
     for (const Node each : numbers)
         if (!function::is_traced_number(c.facts.value(each))) assume_number(c, each);
     if (!target.variable && target.text.find('.') != std::string::npos)  // `self.lr`
-        return c.proof.assume("who reads " + c.name_of(target) + " takes a tensor for the number, as in the other arm",
+        return c.proof.assume("who reads " + c.name_of(target) + std::string(scalar_uses::takes_the_other),
                               c.name_of(target) + " may be told from a number");
     // Beside a tensor of floats, `1` is one of them as well.
     scalar_uses::NumberUses uses(c.facts, c.at.statement, c.forms, c.proof, scalar_uses::Numbers::floating, unreadable);
