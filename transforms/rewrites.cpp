@@ -87,7 +87,6 @@ constexpr std::array table{
     Rewrite{.name = "shell", .rules = effects, .propose = epilogue::propose_shell},
     Rewrite{.name = "effect", .rules = effects, .propose = in_graph::propose_effect},
     Rewrite{.name = "any-gate", .rules = branches, .propose = masks::propose_any_gate},
-    Rewrite{.name = "chance", .rules = branches, .propose = gates::propose_chance},
     Rewrite{.name = "sunk-operation", .rules = branches, .propose = if_conversion::propose_sink_operation},
     Rewrite{.name = "common-call", .rules = branches, .propose = if_conversion::propose_common_call},
     Rewrite{.name = "where", .rules = branches, .propose = if_conversion::propose_where},
@@ -101,7 +100,8 @@ constexpr std::array table{
             .propose = canonical::propose_spelled_out,
             .otherwise = true},  // what others give
     Rewrite{
-        .name = "where", .rules = branches, .propose = canonical::propose_canonical, .otherwise = true},  // likewise
+        .name = "where", .rules = branches, .propose = canonical::propose_canonical, .moves = true, .otherwise = true},
+    Rewrite{.name = "chance", .rules = branches, .propose = gates::propose_chance, .otherwise = true},
     Rewrite{.name = "cond", .rules = arms, .propose = higher_order::propose_cond, .otherwise = true},
     Rewrite{.name = "while-loop", .rules = arms, .propose = higher_order::propose_while_loop, .otherwise = true},
     Rewrite{.name = "one-graph", .rules = symbols, .propose = gates::propose_one_graph, .otherwise = true},

@@ -10,13 +10,27 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
+bool hands_in_object(const Facts& facts, Node function, Node call) {
+    const names::Scope* scope = facts.program().names().scope_of(function);
+    return scope && scope->enclosing && scope->enclosing->kind == names::ScopeKind::class_ &&
+           !facts.value(call.child(Field::function)).is(values::Kind::function);
+}
+
+Node only_callee(const Facts& facts, Node call) {
+    Node found;
+    for (const values::Activation* each : facts.program().calls().at(call)) {
+        const Node function = each->function.node;
+        if (!function.is(Kind::function_definition) || facts.program().number_of(function) != 0) return {};
+        if (found && found != function) return {};
+        found = function;
+    }
+    return found;
+}
+
 Node parameter_of(const Facts& facts, Node function, Node call, Node argument) {
     const std::vector<syntax::Parameter> parameters = syntax::parameters_of(function);
     const auto keyword = syntax::as<syntax::Keyword>(argument);
-    const names::Scope* scope = facts.program().names().scope_of(function);
-    const bool is_method = scope && scope->enclosing && scope->enclosing->kind == names::ScopeKind::class_ &&
-                           !facts.value(call.child(Field::function)).is(values::Kind::function);
-    std::size_t position = is_method ? 1 : 0;
+    std::size_t position = hands_in_object(facts, function, call) ? 1 : 0;
     for (const Node each : syntax::Call{call}.arguments().children()) {
         if (each.is(Kind::list_splat) || each.is(Kind::dictionary_splat)) return {};
         if (each == argument) break;

@@ -12,6 +12,11 @@ namespace function {
 [[nodiscard]] syntax::Node parameter_of(const Facts& facts, syntax::Node function, syntax::Node call,
                                         syntax::Node argument);
 
+// The call of a method gives the object as the first argument.
+[[nodiscard]] bool hands_in_object(const Facts& facts, syntax::Node function, syntax::Node call);
+// The only function of the file that the call leads to, or none.
+[[nodiscard]] syntax::Node only_callee(const Facts& facts, syntax::Node call);
+
 // The tensor whose method is called, or none.
 [[nodiscard]] syntax::Node receiver_of(const Facts& facts, syntax::Node call);
 // All that an operator, or a call, is given: the receiver of a method, then the arguments, a dimension among them.

@@ -55,8 +55,11 @@ const torch::Row* twin_of(const Facts& facts, Node call) {
         // A tensor has a gradient, and a number that is handed in may be another one at each call.
         const Node given = syntax::Call{call}.arguments().first_child();
         const values::Value value = given ? facts.value(given) : values::Value{};
-        const bool is_kept =
-            given.is(syntax::Kind::attribute) && is_number(value) && !value.is(values::Kind::tensor_number);
+        const auto is_handed_in = [&](Node part) {
+            return facts.variable(part) && part.parent().kind() != Kind::attribute;
+        };
+        const bool is_kept = is_number(value) && !value.is(values::Kind::tensor_number) &&
+                             std::ranges::none_of(subtree(given), is_handed_in);
         const bool is_plain = !given || value.is(values::Kind::literal) || is_kept;
         return is_plain ? torch::find(fill->function, torch::Knowledge{facts.program().release()}) : nullptr;
     }

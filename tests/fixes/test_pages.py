@@ -299,6 +299,7 @@ def pair_of(page, info, name):
 
 
 ONES = torch.ones(2, 4)
+ROWS = torch.arange(1.0, 10.0).reshape(3, 3) / 7
 SQUARE = torch.arange(16.0).reshape(4, 4)
 UNDER_CONDITIONS = [
     ("cond.md", "python suggested", "Gate", [[ONES], [-ONES], [ONES * 0]]),
@@ -464,7 +465,16 @@ UNDER_CONDITIONS = [
     ("buffers.md", "python plain-fixed", "Scaler", [[ONES], [ONES * float("inf")], [ONES * float("nan")]]),
     ("buffers.md", "python plain-fixed", "Positions", [[torch.tensor([top])] for top in (3, 7, 8, 20)]),
     ("buffers.md", "python plain-fixed", "ReadsWhatItWrote", [[ONES], [ONES * 2]]),
+    *(("distributed.md", "python plain-fixed", name, calls) for name, calls in (
+        ("DataInit", [[ROWS], [ROWS * 2 - 1]]),
+        ("Scaler", [[ROWS < 0], [ROWS < 0], [ROWS < 0], [ROWS > 0], [ROWS < 0]]),
+        ("Target", [[ROWS], [-ROWS], [ROWS * 2]]),
+        ("Capped", [[ROWS], [-ROWS]]),
+        ("Projected", [[ROWS], [-ROWS]]),
+        ("clipped", [[[ROWS.clone(), ROWS * 2], 0.5], [[ROWS.clone(), ROWS * 2], 99.0]]),
+    )),
     *(("left_early.md", "python plain-fixed", name, calls) for name, calls in (
+        ("MoreThanTheBlock", [[ONES * 2], [ONES / 2]]),
         ("Statistics", [[ONES], [ONES * 2], [-ONES]]),
         ("Clipped", [[ONES], [ONES * 2], [ONES * 2]]),
         ("Stack", [[ONES], [ONES * float("inf")]]),

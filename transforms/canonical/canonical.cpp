@@ -15,10 +15,11 @@ namespace transforms::canonical {
 namespace {
 
 constexpr std::array spellings{
-    guard_clause,   leaving_link,     plain_arms,    none_first,        skipped_rest,   arm_without_gradients,
-    counted_loop,   counted_sum,      exit_read,     branch_read,       exit_by_return, held_place,
-    held_read,      held_walrus,      list_arm,      one_value,         only_rows,      rows_of_mask,
-    places_of_mask, moved_selections, selected_rows, all_selected_rows, stored_apart};
+    guard_clause,    leaving_link,     plain_arms,    none_first,        skipped_rest,   arm_without_gradients,
+    counted_loop,    counted_sum,      exit_read,     branch_read,       exit_by_return, held_place,
+    held_read,       held_walrus,      list_arm,      one_value,         only_rows,      rows_of_mask,
+    places_of_mask,  moved_selections, selected_rows, all_selected_rows, stored_apart,   called_arm,
+    both_conditions, nested_behind,    loop_outside,  statements_apart};
 
 constexpr std::array<std::string_view, 3> of_functions{"one-graph", "dynamo-option", "split-step"};
 
@@ -89,41 +90,62 @@ bool read_in_place(const text::Source& between, const Spelling& spelling, Fix& f
     return true;
 }
 
-// What is written in the interim has to be written once more, by the fix or by another one: as it is, it breaks the
-// graph as ever.
+// What breaks in the other spelling alone: what is written in the interim has to be written once more, and a copy has
+// to be mended, by the fix or by another one.
 class Interim {
   public:
-    Interim(Study& ahead, const Spelling& spelling, const rules::Finding& asked)
-        : ahead_(ahead), spelling_(spelling), asked_(asked) {}
+    Interim(Study& ahead, std::vector<rules::Finding> breaks) : ahead_(ahead), breaks_(std::move(breaks)) {}
 
     [[nodiscard]] bool is_left_by(const Fix& fix) {
-        return std::ranges::any_of(spelling_.interim, [&](syntax::Node each) {
-            const text::Span there = moved(each.span(), spelling_.edits);
+        return std::ranges::any_of(breaks_, [&](const rules::Finding& each) {
             return std::ranges::none_of(fix.edits,
                                         [&](const edit::Edit& edit) {
-                                            return edit.span.begin < there.end && there.begin < edit.span.end;
+                                            return edit.span.begin < each.span.end && each.span.begin < edit.span.end;
                                         }) &&
                    !is_mended(each);
         });
     }
 
   private:
-    [[nodiscard]] bool is_mended(syntax::Node node) {
-        const auto [known, is_new] = mended_.try_emplace(node.index());
-        const rules::Finding* there =
-            is_new ? found_behind(ahead_.analysis(), asked_of(asked_, node), spelling_.edits) : nullptr;
-        if (there)
-            known->second = std::ranges::any_of(propose(ahead_, *there).fixes, [](const Fix& fix) {
+    [[nodiscard]] bool is_mended(const rules::Finding& there) {
+        const auto [known, is_new] = mended_.try_emplace(there.span.begin);
+        if (is_new)
+            known->second = std::ranges::any_of(propose(ahead_, there).fixes, [](const Fix& fix) {
                 return fix.safety != Safety::suggestion && fix.tests.empty() && fix.form == Form::plain;
             });
         return known->second;
     }
 
     Study& ahead_;
-    const Spelling& spelling_;
-    const rules::Finding& asked_;
+    std::vector<rules::Finding> breaks_;  // as they stand there
     std::map<std::uint32_t, bool> mended_;
 };
+
+// What is about copied code, as it is about the copy.
+void add_copy(const analysis::Analysis& analysis, const syntax::Tree& after, const Spelling& spelling, const Copy& copy,
+              std::vector<rules::Finding>& all) {
+    const edit::Edit& made = spelling.edits[copy.edit];
+    const std::uint32_t end = moved(made.span, spelling.edits).end;  // of its text
+    const text::Span from = copy.of.span();
+    const auto begin = static_cast<std::uint32_t>(end - made.text.size() + copy.at);
+    for (const rules::Finding& each : analysis.findings()) {
+        if (each.source.get() != &analysis.source() || !from.contains(each.span)) continue;
+        const text::Span there{each.span.begin - from.begin + begin, each.span.end - from.begin + begin};
+        all.push_back(asked_of(each, after.at(there)));
+    }
+}
+
+std::vector<rules::Finding> breaks_between(const analysis::Analysis& analysis, const analysis::Analysis& after,
+                                           const Spelling& spelling, const rules::Finding& asked,
+                                           const rules::Finding& asked_there) {
+    std::vector<rules::Finding> all;
+    for (const syntax::Node each : spelling.interim)
+        if (const rules::Finding* there = found_behind(after, asked_of(asked, each), spelling.edits))
+            all.push_back(*there);
+    for (const Copy& each : spelling.copies) add_copy(analysis, after.program()->tree(), spelling, each, all);
+    for (rules::Finding& each : all) each.source = asked_there.source;
+    return all;
+}
 
 // The fix under more assumptions; false if it keeps the code of the other spelling, for where a test fails.
 bool assume(const std::vector<std::string>& all, Fix& fix) {
@@ -159,7 +181,7 @@ Proposal propose_in(Study& study, const rules::Finding& finding, const Spelling&
     Proposal proposal = propose(ahead, *there);
     // What concerns a whole function is offered for the program as it stands, if at all. Behind a test that fails, a
     // read that the program does not have would stay.
-    Interim interim(ahead, spelling, asked);
+    Interim interim(ahead, breaks_between(analysis, after, spelling, asked, *there));
     const bool may_not_stay = !spelling.code.empty() || spelling.costs_more;
     std::erase_if(proposal.fixes, [&](const Fix& fix) {
         return fix.safety == Safety::suggestion || interim.is_left_by(fix) || (may_not_stay && !fix.tests.empty()) ||

@@ -26,6 +26,13 @@ struct StandIn {
     bool may_stay = false;  // where what is made of it reads the variable more than once
 };
 
+// Code that the other spelling has once more: where it stands in the text of an edit.
+struct Copy {
+    syntax::Node of{};
+    std::size_t edit = 0;
+    std::uint32_t at = 0;
+};
+
 // The program in the other spelling. The code that the finding is about stays as it is.
 struct Spelling {
     std::vector<edit::Edit> edits{};
@@ -34,6 +41,7 @@ struct Spelling {
     std::vector<std::string> assumes{};  // what it takes that the spellings are equal; empty texts say nothing
     bool costs_more = false;  // where it stays, behind a test that fails: a frame that a `break` leaves to eager, say
     std::vector<syntax::Node> interim{};  // what is replaced, and breaks the graph unless a fix replaces it again
+    std::vector<Copy> copies{};           // each breaks the graph as well, unless a fix mends that
     StandIn stand_in{};                   // what is made of the statement then speaks of the place
 };
 
@@ -64,6 +72,11 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 [[nodiscard]] std::optional<Spelling> branch_read(const text::Source& source, const function::Facts& facts,
                                                   syntax::Node asked);
 
+// called_arm.cpp
+// `if c: self.reset(x)` -> `if c:` with what that method of the file does in it
+[[nodiscard]] std::optional<Spelling> called_arm(const text::Source& source, const function::Facts& facts,
+                                                 syntax::Node asked);
+
 // counted_loop.cpp
 // `while n < 3 and c: ...; n += 1` -> `for n in range(3): if not c: break`
 [[nodiscard]] std::optional<Spelling> counted_loop(const text::Source& source, const function::Facts& facts,
@@ -73,6 +86,20 @@ using Respell = std::optional<Spelling> (*)(const text::Source& source, const fu
 // `sum(1 for m in masks if m.any())` -> `sum(m.any().item() for m in masks)`
 [[nodiscard]] std::optional<Spelling> counted_sum(const text::Source& source, const function::Facts& facts,
                                                   syntax::Node asked);
+
+// distributed.cpp
+// `if c: ... else: s; if d: t` -> `if c: ... else: s`, and `if not c and d: t` behind it
+[[nodiscard]] std::optional<Spelling> nested_behind(const text::Source& source, const function::Facts& facts,
+                                                    syntax::Node asked);
+// `if c:` with nothing in it but `if d: s` -> `if c and d: s`
+[[nodiscard]] std::optional<Spelling> both_conditions(const text::Source& source, const function::Facts& facts,
+                                                      syntax::Node asked);
+// `if c: s; with torch.no_grad(): t` -> `if c: s`, `if c: with torch.no_grad(): t`
+[[nodiscard]] std::optional<Spelling> statements_apart(const text::Source& source, const function::Facts& facts,
+                                                       syntax::Node asked);
+// `if c:` with nothing in it but `for p in ps: s` -> `for p in ps: if c: s`
+[[nodiscard]] std::optional<Spelling> loop_outside(const text::Source& source, const function::Facts& facts,
+                                                   syntax::Node asked);
 
 // exit_read.cpp
 // `err = d.max().item()`, `if err < 1e-3: break` -> `err = d.max()`; `if d.max().item() < 1e-3: break` likewise

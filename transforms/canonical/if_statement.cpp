@@ -73,13 +73,6 @@ std::optional<std::string> outdented(const text::Source& source, Node block, std
     return made;
 }
 
-// `not c`, where the text of `c` stays: what is written in front of it, and behind it.
-std::pair<std::string, std::string> negation_of(Node condition) {
-    const bool binds = condition.is(Kind::call) || condition.is(Kind::identifier) || condition.is(Kind::attribute) ||
-                       condition.is(Kind::subscript) || condition.is(Kind::parenthesized_expression);
-    return binds ? std::pair<std::string, std::string>{"not ", ""} : std::pair<std::string, std::string>{"not (", ")"};
-}
-
 // `if c: raise E` `else: y = a`
 std::optional<Spelling> without_else(const text::Source& source, const TwoArms& arms, std::string_view indentation) {
     const auto rest = outdented(source, arms.otherwise, indentation);
@@ -107,6 +100,17 @@ std::optional<Spelling> raise_first(const text::Source& source, const TwoArms& a
 }  // namespace
 
 std::optional<syntax::If> branch_of(Node asked) { return syntax::as<syntax::If>(asker_of(asked)); }
+
+std::optional<syntax::If> branch_around(Node asked) {
+    const auto branch = syntax::as<syntax::If>(syntax::statement_of(asked));
+    return branch && syntax::is_within(asked, branch->condition()) ? branch : std::nullopt;
+}
+
+std::pair<std::string, std::string> negation_of(Node condition) {
+    const bool binds = condition.is(Kind::call) || condition.is(Kind::identifier) || condition.is(Kind::attribute) ||
+                       condition.is(Kind::subscript) || condition.is(Kind::parenthesized_expression);
+    return binds ? std::pair<std::string, std::string>{"not ", ""} : std::pair<std::string, std::string>{"not (", ")"};
+}
 
 std::vector<Node> arms_of(syntax::If branch) {
     std::vector<Node> blocks{branch.body()};

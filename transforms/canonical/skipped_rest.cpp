@@ -21,7 +21,7 @@ namespace {
 
 // An `if` of one arm, which has nothing to say behind its colon.
 std::optional<syntax::If> one_arm(const text::Source& source, Node asked) {
-    const auto branch = branch_of(asked);
+    const auto branch = branch_around(asked);
     if (!branch || !branch->node.is(Kind::if_statement) || !branch->alternatives().empty()) return std::nullopt;
     const Node first = branch->body().first_child();
     const text::Span header{branch->condition().span().end, first.span().begin};

@@ -143,8 +143,9 @@ std::string PredicateReader::element(Node tensor) {
 
 void PredicateReader::check_floating(Node node, Node tensor) {
     const Form form = forms_.of(tensor);
-    if (form.floating || is_average(facts_, tensor) || proof_.refused()) return;
-    const bool is_whole = facts_.value(tensor).dtype == torch::Dtype::integer;
+    const torch::Dtype known = facts_.value(tensor).dtype;
+    if (form.floating || known == torch::Dtype::floating || is_average(facts_, tensor) || proof_.refused()) return;
+    const bool is_whole = known == torch::Dtype::integer;
     if (is_whole && proof_.answer() == proof::Answer::assume)
         return proof_.assume(edit::quoted(tensor) + " holds no int beyond 2**53",
                              edit::quoted(node) + " may compare large ints");

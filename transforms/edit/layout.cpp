@@ -134,6 +134,17 @@ std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std
     return made;
 }
 
+std::optional<std::vector<Edit>> shallower(const text::Source& source, syntax::Node statement, std::string_view step) {
+    std::vector<Edit> made;
+    for (const Edit& each : deeper(source, statement, step)) {
+        const text::Span front{each.span.begin, each.span.begin + static_cast<std::uint32_t>(step.size())};
+        if (!source.text({front.begin, static_cast<std::uint32_t>(source.text().size())}).starts_with(step))
+            return std::nullopt;
+        made.push_back({front, ""});
+    }
+    return made;
+}
+
 std::string header(std::string_view word, const std::vector<std::string>& conditions, std::string_view indentation,
                    std::string_view step, std::string_view line_ending) {
     std::string all = joined(conditions, " and ");

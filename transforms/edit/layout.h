@@ -33,6 +33,10 @@ namespace transforms::edit {
 // What moves the lines of a statement behind its first one a level deeper; but not those that a string goes on in.
 [[nodiscard]] std::vector<Edit> deeper(const text::Source& source, syntax::Node statement, std::string_view step);
 
+// A level less deep; nothing if a line does not begin with the step.
+[[nodiscard]] std::optional<std::vector<Edit>> shallower(const text::Source& source, syntax::Node statement,
+                                                         std::string_view step);
+
 // `if a and b:`, or one condition a line where that is too long.
 inline constexpr std::size_t longest_line = 88;
 [[nodiscard]] std::string header(std::string_view word, const std::vector<std::string>& conditions,

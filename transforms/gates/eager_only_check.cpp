@@ -5,8 +5,10 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/advice/situation.h"
 #include "transforms/edit/emitted_names.h"
+#include "transforms/edit/layout.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/edit/quote.h"
+#include "transforms/established.h"
 #include "transforms/findings.h"
 #include "transforms/gates/eager_only_output.h"
 
@@ -44,6 +46,20 @@ std::vector<edit::Edit> gated(Node condition, std::string_view torch) {
     return edits;
 }
 
+// `if not torch.compiler.is_compiling():` around all that the check does, which goes.
+void take_gate_away(Node check, std::string_view torch, std::vector<edit::Edit>& edits) {
+    const text::Source& source = check.tree()->source();
+    const auto inner = syntax::as<syntax::If>(only_statement(syntax::If{check}.body()));
+    const std::string gate = "not " + std::string(torch) + std::string(is_compiling);
+    if (!inner || inner->condition().text() != gate || !inner->alternatives().empty()) return;
+    const auto lines = edit::shallower(source, inner->node, edit::step_of(source, check));
+    const text::Span header{inner->node.span().begin, inner->body().first_child().span().begin};
+    if (!lines || source.text(header).find('#') != std::string_view::npos) return;
+    edits.push_back({header, ""});
+    // The first line has gone with the header.
+    edits.insert(edits.end(), std::next(lines->begin()), lines->end());
+}
+
 }  // namespace
 
 Proposal propose_eager_check(Study& study, const rules::Finding& finding) {
@@ -60,12 +76,14 @@ Proposal propose_eager_check(Study& study, const rules::Finding& finding) {
     const syntax::If branch{check};
     const bool raises =
         std::ranges::any_of(subtree(branch.body()), [](Node each) { return each.is(Kind::raise_statement); });
+    std::vector<edit::Edit> edits = gated(branch.condition(), *torch);
+    take_gate_away(check, *torch, edits);
     const std::string missing(raises ? "the check is not needed in compiled code" : lost);
     return {.fixes = {{.rewrite = "eager-check",
                        .title = "check only when not compiling (" + missing + ")",
                        .safety = raises ? Safety::suggestion : Safety::unsafe,
                        .assumes = missing,
-                       .edits = gated(branch.condition(), *torch)}},
+                       .edits = std::move(edits)}},
             .declined = "the check would be lost under compile"};
 }
 

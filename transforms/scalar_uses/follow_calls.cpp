@@ -18,18 +18,6 @@ using syntax::Node;
 
 namespace {
 
-// The only function of the file that the call leads to.
-Node callee_of(const Facts& facts, Node call) {
-    Node found;
-    for (const values::Activation* each : facts.program().calls().at(call)) {
-        const Node function = each->function.node;
-        if (!function.is(Kind::function_definition) || facts.program().number_of(function) != 0) return {};
-        if (found && found != function) return {};
-        found = function;
-    }
-    return found;
-}
-
 // Whoever calls the function gets what this `return` gives, and nothing else.
 bool gives_one_value(const Facts& facts) {
     std::size_t returns = 0;
@@ -49,7 +37,7 @@ bool NumberUses::follows(Node node) {
 
 // `self.box_loss(boxes, targets, n)`
 bool NumberUses::follows_into(Node call, Node argument) {
-    const Node function = callee_of(facts_, call);
+    const Node function = function::only_callee(facts_, call);
     const Node parameter = function ? function::parameter_of(facts_, function, call, argument) : Node{};
     if (!parameter) return false;
     const Facts& callee = facts_.all().of(function);
@@ -84,7 +72,8 @@ bool NumberUses::follows_in(const Facts& other, const names::Binding* variable, 
             there.check_use(*variable, use);
         else
             there.check(use);
-        const bool is_its = !variable && gives_one_value(facts_) && callee_of(other, use) == facts_.function();
+        const bool is_its =
+            !variable && gives_one_value(facts_) && function::only_callee(other, use) == facts_.function();
         const bool is_respelled = !is_its && !std::ranges::all_of(there.respelled_, &Respelled::serves_numbers);
         const bool is_rewritten =
             !there.conditions_.empty() || is_respelled || !there.sums_.empty() || !there.late_.empty();

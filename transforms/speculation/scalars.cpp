@@ -37,23 +37,58 @@ constexpr double smallest_factor = 1e-4;
 constexpr std::string_view smallest_text = "1e-4";
 constexpr double largest_in_all = 127;  // dtypes: int8 has no more
 
-// Their slopes are infinite, or NaN, at the border of what they are defined for.
-constexpr std::array<std::string_view, 11> with_border{"sqrt", "rsqrt",  "log",  "log2",   "log10", "reciprocal",
-                                                       "acos", "arccos", "asin", "arcsin", "acosh"};
+// Functions whose slopes are infinite, or NaN, at the border of what they are defined for, and a number within it.
+struct WithBorder {
+    std::string_view name;
+    std::string_view harmless = "1";
+};
+constexpr std::array<WithBorder, 11> with_border{{{"sqrt"},
+                                                  {"rsqrt"},
+                                                  {"log"},
+                                                  {"log2"},
+                                                  {"log10"},
+                                                  {"reciprocal"},
+                                                  {"acos", "0"},
+                                                  {"arccos", "0"},
+                                                  {"asin", "0"},
+                                                  {"arcsin", "0"},
+                                                  {"acosh", "2"}}};
+
+// `x` of `x.exp()`, `torch.exp(x)`
+Node operand_of(const torch::Row& row, Node call) {
+    return row.name.starts_with(torch::tensor_class) ? call.child(Field::function).child(Field::object)
+                                                     : syntax::Call{call}.arguments().first_child();
+}
+
+// `cos` of `cos.clamp(min=-1.0)`, which keeps from one border of two.
+Node within_clamp(const function::Facts& facts, Node node) {
+    const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+    if (!row) return node;
+    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
+    const Node first = syntax::Call{node}.arguments().first_child();
+    const Node bound = row->name.starts_with(torch::tensor_class) ? first : first.next_sibling();
+    const bool is_one_sided = bound && !bound.next_sibling();
+    return is_one_sided && name.starts_with("clamp") ? operand_of(*row, node) : node;
+}
 
 // `d2` of `d2.sqrt()`, `torch.log(d2)` and `d2 ** 0.5`; none of what has a slope everywhere.
-Node at_border(const function::Facts& facts, Node node) {
+struct AtBorder {
+    Node operand{};
+    std::string_view harmless = "1";
+};
+
+AtBorder at_border(const function::Facts& facts, Node node) {
     if (node.is(Kind::binary_operator)) {
         const auto power = number_of(facts.value(node.child(Field::right)));
         const bool is_root = operator_of(node) == Op::pow && power && *power < 1;
-        return is_root ? node.child(Field::left) : Node{};
+        return is_root ? AtBorder{.operand = node.child(Field::left)} : AtBorder{};
     }
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    if (!row) return {};
-    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
-    if (std::ranges::find(with_border, name) == with_border.end()) return {};
-    return row->name.starts_with(torch::tensor_class) ? node.child(Field::function).child(Field::object)
-                                                      : syntax::Call{node}.arguments().first_child();
+    const std::string_view name = row ? row->name.substr(row->name.rfind('.') + 1) : "";
+    const auto* found = std::ranges::find(with_border, name, &WithBorder::name);
+    if (found == with_border.end()) return {};
+    return {.operand = within_clamp(facts, syntax::unparenthesized(operand_of(*row, node))),
+            .harmless = found->harmless};
 }
 
 // `d2 > 0`, `(d2 > 1e-8) & near`
@@ -62,7 +97,7 @@ bool compares_with_number(const function::Facts& facts, Node condition, std::str
         if (!node.is(Kind::comparison_operator)) continue;
         const Node left = node.first_child(), right = left.next_sibling();
         const Node other = left.text() == text ? right : right.text() == text ? left : Node{};
-        if (other && !right.next_sibling() && number_of(facts.value(other))) return true;
+        if (other && !right.next_sibling() && function::is_number(facts.value(other))) return true;
     }
     return false;
 }
@@ -164,14 +199,14 @@ void Speculation::check_divisor(Node node, Node divisor) {
 // `d2.sqrt() if d2 > 0 else d2`: where d2 is zero, the zero gradient of the root becomes NaN. The root of 1 is taken
 // then, which leaves a zero as it is; true if so.
 bool Speculation::keeps_from_border(Node root) {
-    const Node found = at_border(facts_, root);
-    const Node operand = found ? syntax::unparenthesized(found) : Node{};
+    const AtBorder found = at_border(facts_, root);
+    const Node operand = found.operand ? syntax::unparenthesized(found.operand) : Node{};
     if (!operand || facts_.without_gradients() || is_cut_off(operand)) return false;
     const auto asks = [&](Node each) { return compares_with_number(facts_, each, operand.text()); };
     if (std::ranges::none_of(conditions_, asks)) return false;
     const bool is_there = operand.is(Kind::identifier) && !assigned_.contains(operand.text());
     if (may_guard_ && is_there && forms_.of(operand).is_tensor()) {
-        guarded_.push_back({.number = operand});
+        guarded_.push_back({.number = operand, .harmless = found.harmless});
         return true;
     }
     singular_ = true;

@@ -159,6 +159,7 @@ void Speculation::check_attribute(Node node) {
     const bool is_setting = is_unknown || (object.is(Kind::attribute) && !facts_.value(object).is_tensor());
     if (is_setting) return check_setting(node);
     if (is_constant_of_class(node)) return;
+    if (member && member->traits.total && facts_.value(object).is_tensor()) return check(object);  // `w.data`
     if (!object.is(Kind::identifier) || !effects::is_plain_attribute(facts_, node))
         return refuse(node, "may run code when it is read");
     if (forms_.of(node).kind == Form::Kind::unknown) refuse(node, "may be something else than a tensor or number");

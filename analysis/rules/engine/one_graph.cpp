@@ -278,10 +278,20 @@ class Look {
         const Node function = node.child(Field::function);
         const Value callee = program_.value(function);
         if (callee.is(Kind::never)) return true;  // is not reached
-        if (!is_known(callee)) return false;
+        if (!is_known(callee) || orders(node)) return false;
         if (!callee.is(Kind::bound) || !callee.bound().method.is(Kind::literal)) return true;
         const bool stores = std::ranges::find(storing, function.child(Field::attribute).text()) != storing.end();
         return stores || !has_symbol(node.child(Field::arguments));
+    }
+
+    // `scored.sort()`, `max(log, key=log.get)`: Dynamo has to know in which order numbers come.
+    [[nodiscard]] bool orders(Node call) const {
+        const Node function = call.child(Field::function), attribute = function.child(Field::attribute);
+        for (const Node argument : call.child(Field::arguments).children())
+            if (const auto keyword = syntax::as<syntax::Keyword>(argument); keyword && keyword->name().text() == "key")
+                return true;
+        if (attribute) return attribute.text() == "sort" && is_symbol(function.child(Field::object));
+        return function.text() == "sorted" && has_symbol(call.child(Field::arguments));
     }
 
     // `self.largest = max(self.largest, n)`: whoever asks for the attribute may be asking for a symbol.

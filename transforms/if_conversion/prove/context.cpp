@@ -23,6 +23,11 @@ bool Case::records_none() const {
     return true;
 }
 
+bool Case::stops_gradients() const {
+    const Node with = syntax::with_around(at.statement);
+    return with && function::only_stops_gradients(facts, with);
+}
+
 Node Case::by_walrus(const Target& target) const {
     for (const auto& [name, value] : predicate.bound)
         if (target.variable && target.variable->text == name) return value;

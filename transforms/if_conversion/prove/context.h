@@ -43,10 +43,13 @@ struct Case {
     }
     // None are recorded by the function, or by whoever calls it, as far as is seen.
     [[nodiscard]] bool records_none() const;
+    // The branch stands in a `with torch.no_grad():`.
+    [[nodiscard]] bool stops_gradients() const;
     // None are recorded, or writes_unseen() tests that.
     [[nodiscard]] bool without_gradients() const {
         const auto writes = [](const Target& target) { return static_cast<bool>(target.written); };
-        return records_none() || (proof.answer() == proof::Answer::test && std::ranges::any_of(at.targets, writes));
+        return records_none() || stops_gradients() ||
+               (proof.answer() == proof::Answer::test && std::ranges::any_of(at.targets, writes));
     }
     // What the condition assigns to the target's variable: `(peak := loss.max()) > limit`. Or none.
     [[nodiscard]] syntax::Node by_walrus(const Target& target) const;

@@ -21,6 +21,7 @@
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
+#include <array>
 
 namespace transforms::if_conversion {
 
@@ -79,11 +80,30 @@ void rest_can_stay(Case& c) {
     if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
 }
 
-constexpr auto obligations = {
-    rounds_are_few,     nobody_watches, something_is_chosen,   defined_before,      arms_may_run,
-    same_kind,          same_device,    same_layout,           copies_unseen,       writes_unseen,
-    no_changing_floats, same_gradients, gradients_can_go_back, tests_hold_in_front, fixed_may_be_asked_again,
-    rest_can_stay};
+// `if torch.isnan(loss): loss = torch.zeros_like(loss)`: just where it is not chosen, the gradient is NaN.
+void gradients_are_finite(Case& c) {
+    const auto& assumed = c.proof.assumptions();
+    if (std::ranges::find(assumed, speculation::finite_gradients) == assumed.end()) return;
+    constexpr std::array<std::string_view, 3> questions{"isnan", "isinf", "isfinite"};
+    for (const Node condition : c.at.conditions)
+        for (const Node node : subtree(condition)) {
+            const torch::Row* row = node.is(Kind::call) ? c.facts.row_of(node) : nullptr;
+            const std::string_view name = row ? row->name.substr(row->name.rfind('.') + 1) : "";
+            if (std::ranges::find(questions, name) != questions.end())
+                return c.proof.refuse("where " + edit::quoted(node) +
+                                      " says so, a gradient of what is not chosen is not finite either");
+        }
+}
+
+constexpr auto obligations = {rounds_are_few,        nobody_watches,
+                              something_is_chosen,   defined_before,
+                              arms_may_run,          same_kind,
+                              same_device,           same_layout,
+                              copies_unseen,         writes_unseen,
+                              no_changing_floats,    same_gradients,
+                              gradients_can_go_back, gradients_are_finite,
+                              tests_hold_in_front,   fixed_may_be_asked_again,
+                              rest_can_stay};
 
 Proven attempt(const function::Facts& facts, const Predication& at, proof::Answer answer, const Given& given,
                proof::Requirements granted) {

@@ -79,14 +79,6 @@ void keeps_gradient(Case& c, const Target& target) {
     }
 }
 
-// A parameter that is written to, of which the function does nothing elsewhere that a gradient could need.
-bool is_used_within(const Case& c, const Target& target, Node with) {
-    const names::Binding* variable = target.written ? c.facts.variable(target.written) : nullptr;
-    return variable && std::ranges::all_of(c.facts.uses_of(*variable), [&](Node use) {
-               return effects::binds(*variable, use) || syntax::is_within(use, with);
-           });
-}
-
 // Where an arm is chosen that the tensor takes no part in.
 void gets_zeros(Case& c, std::size_t index, const Root& root, std::vector<std::string>& assumed) {
     const std::vector<Node>& values = c.at.targets[index].values;
@@ -138,15 +130,15 @@ void same_gradients(Case& c) {
     const Node with = with_around(c.at.statement);
     for (std::size_t i = 0; with && i < c.at.targets.size(); ++i) {
         const Target& target = c.at.targets[i];
-        // It wants no gradient before, nor behind.
-        const bool is_buffer =
-            target.written && target.text.empty() && c.facts.value(target.written).origin == values::Origin::buffer;
-        if (c.chooses_tensor(i) && !is_buffer && !is_used_within(c, target, with)) keeps_gradient(c, target);
+        // A write of values, which nobody records, leaves what a tensor is made of as it was (writes_unseen).
+        const bool only_writes = target.written && target.text.empty();
+        if (c.chooses_tensor(i) && !only_writes) keeps_gradient(c, target);
     }
-    if (c.without_gradients() || (with && function::only_stops_gradients(c.facts, with))) return;
+    if (c.without_gradients()) return;
     std::vector<std::string> zeros;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
-        if (c.chooses_tensor(i) && !is_whole(c, c.at.targets[i])) arms_give_same_gradients(c, i, zeros);
+        if (c.chooses_tensor(i) && !c.at.targets[i].writes_data() && !is_whole(c, c.at.targets[i]))
+            arms_give_same_gradients(c, i, zeros);
     if (zeros.empty()) return;
     c.proof.assume(edit::joined(zeros, " and ") + " may" + std::string(zeros_for_none),
                    zeros.front() + " would" + std::string(zeros_for_none));

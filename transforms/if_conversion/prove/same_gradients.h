@@ -9,7 +9,6 @@ namespace transforms::if_conversion {
 void same_gradients(Case& c);
 
 // Of many assumptions, those about gradients as one: they are finite, or zeros instead of none.
-[[nodiscard]] std::vector<std::string> with_gradients_as_one(std::vector<std::string> assumptions,
-                                                             std::size_t more);
+[[nodiscard]] std::vector<std::string> with_gradients_as_one(std::vector<std::string> assumptions, std::size_t more);
 
 }  // namespace transforms::if_conversion

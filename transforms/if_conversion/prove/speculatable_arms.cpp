@@ -11,6 +11,7 @@
 #include "transforms/edit/quote.h"
 #include "transforms/edit/words.h"
 #include "transforms/if_conversion/prove/loop_exit.h"
+#include "transforms/scalar_uses/takers.h"
 #include "transforms/speculation/gradient_hazards.h"
 #include "transforms/speculation/speculation.h"
 
@@ -21,6 +22,7 @@ namespace transforms::if_conversion {
 
 using edit::quoted;
 using effects::Root;
+using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
@@ -95,7 +97,7 @@ std::optional<proof::Guard> wants_no_gradient_of(const Case& c, std::size_t arm,
 void spoils_nothing(Case& c, std::size_t arm, const speculation::Speculation& speculation) {
     std::set<Root> roots;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
-        if (c.at.targets[i].values[arm]) roots.merge(c.roots(i, arm).differentiable);
+        if (c.at.targets[i].values[arm] && !c.at.targets[i].writes_data()) roots.merge(c.roots(i, arm).differentiable);
     proof::Proof kinds;
     auto test = speculation::wants_no_gradient(c.facts, c.at.statement, roots, kinds);
     if (!test) test = wants_no_gradient_of(c, arm, roots, kinds);
@@ -168,6 +170,39 @@ void arm_may_run(Case& c, std::size_t arm, bool alike) {
         spoils_nothing(c, arm, speculation);
 }
 
+// `self.hidden` and `critic.hidden`, unless these are objects of two classes; `self.fc(x)` reads `self.fc.weight`.
+bool may_read(const function::Facts& facts, Node node, const function::Facts& here, Node place) {
+    if (node.is(Kind::call) && place.is(Kind::attribute))
+        return node.child(Field::function).text() == place.child(Field::object).text();
+    if (node.kind() != place.kind()) return false;
+    if (!place.is(Kind::attribute)) return &facts == &here && node.text() == place.text();
+    if (node.child(Field::attribute).text() != place.child(Field::attribute).text()) return false;
+    const values::Value one = facts.value(node.child(Field::object)), other = here.value(place.child(Field::object));
+    const bool are_objects = one.is(values::Kind::object) && other.is(values::Kind::object);
+    return !are_objects || one.object().class_ == other.object().class_;
+}
+
+// Something in front of the statement, or in another round of its loop, reads the place where gradients are recorded;
+// or in front of a call that leads to it.
+bool is_read_before(const function::Facts& facts, Node statement, const function::Facts& here, Node place, int depth) {
+    constexpr int deepest = 3;
+    const Node loop = syntax::outermost_loop(statement);
+    const std::uint32_t end = loop ? loop.end_index() : statement.index();
+    for (const Node node : subtree(syntax::Function{facts.function()}.body())) {
+        if (node.index() >= end) break;
+        if (syntax::is_target(node) || syntax::is_within(node, statement) || !may_read(facts, node, here, place))
+            continue;
+        const Node with = syntax::with_around(node);
+        if (!with || !function::only_stops_gradients(facts, with)) return true;
+    }
+    if (!place.is(Kind::attribute) || depth == deepest) return false;
+    return std::ranges::any_of(scalar_uses::calls_of(facts), [&](Node call) {
+        const Node caller = syntax::function_of(call);
+        const bool is_seen = caller.is(Kind::function_definition) && facts.program().number_of(caller) == 0;
+        return is_seen && is_read_before(facts.all().of(caller), syntax::statement_of(call), here, place, depth + 1);
+    });
+}
+
 }  // namespace
 
 void arms_may_run(Case& c) {
@@ -180,11 +215,17 @@ void arms_may_run(Case& c) {
 void writes_unseen(Case& c) {
     std::vector<std::string> written;
     for (const Target& target : c.at.targets)
-        if (target.written && std::ranges::find(written, quoted(target.written)) == written.end())
+        if (target.written && !target.writes_data() &&
+            std::ranges::find(written, quoted(target.written)) == written.end())
             written.push_back(quoted(target.written));
     if (written.empty() || c.records_none()) return;
     // In a `with torch.no_grad():` the write itself is not recorded, whatever was before.
-    if (const Node with = syntax::with_around(c.at.statement); with && function::only_stops_gradients(c.facts, with))
+    const auto is_needed = [&](const Target& each) {
+        return each.written && !each.writes_data() && is_read_before(c.facts, c.at.statement, c.facts, each.written, 0);
+    };
+    if (c.stops_gradients() && std::ranges::any_of(c.at.targets, is_needed))
+        return c.proof.refuse(written.front() + " is written to, and a gradient may need what it was before");
+    if (c.stops_gradients())
         return c.proof.assume("no gradient needs what " + edit::joined(written, " and ") +
                                   (written.size() > 1 ? " were before" : " was before"),
                               written.front() + " is written to, and a gradient may need what it was before");

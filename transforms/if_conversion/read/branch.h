@@ -36,6 +36,10 @@ struct Target {
     std::string before{};                    // of a value without a name: the text around it, `self.proj(` and `)`
     std::string behind{};
 
+    // `w.data.copy_(a)`, of which no gradient knows.
+    [[nodiscard]] bool writes_data() const {
+        return written.is(syntax::Kind::attribute) && written.child(syntax::Field::attribute).text() == "data";
+    }
     [[nodiscard]] bool is_cast(std::size_t arm) const {
         return !cast.empty() && std::ranges::find(cast_arms, arm) != cast_arms.end();
     }

@@ -22,9 +22,18 @@ namespace {
 
 constexpr std::string_view copies = ".copy_(";
 
+// Of a method; the name says it where nothing is known of the object: `p.copy_(q)` of each of a model's parameters.
+const torch::Row* method_of(const Facts& facts, Node call) {
+    const Node function = call.is(Kind::call) ? call.child(Field::function) : Node{};
+    const bool is_open = function.is(Kind::attribute) && facts.variable(function.child(Field::object)) &&
+                         facts.value(function.child(Field::object)).is(values::Kind::unknown);
+    if (is_open) return facts.member_of_tensors(function.child(Field::attribute).text());
+    return function ? facts.row_of(call) : nullptr;
+}
+
 // `a` of `t.copy_(a)`
 Node copied_by(const Facts& facts, Node call) {
-    const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
+    const torch::Row* row = method_of(facts, call);
     const Node argument = row ? syntax::Call{call}.arguments().first_child() : Node{};
     return row && row->role == torch::Role::copies && argument && !argument.next_sibling() ? argument : Node{};
 }
@@ -68,7 +77,7 @@ bool updates_attribute(const Facts& facts, Node then) {
 bool records_nothing(const Facts& facts, Node statement) {
     for (Node node = statement.parent(); node && node != facts.function(); node = node.parent())
         if (node.is(Kind::with_statement) && function::only_stops_gradients(facts, node)) return true;
-    return facts.without_gradients();
+    return facts.without_gradients() || facts.is_called_without_gradients();
 }
 
 // `if c: w -= lr * g`, `if c: p.add_(g, alpha=-lr)`, of a tensor that others see. A leaf that wants a gradient would
@@ -126,9 +135,7 @@ std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
     if (writes_to_attribute(facts, then)) return update_of(then, function::updated_by(then));
     if (auto update = update_of_shared(facts, then, statement)) return update;
     const Node argument = copied_by(facts, then), receiver = receiver_of(then);
-    const bool simple = argument.is(Kind::identifier) || argument.is(Kind::attribute) || argument.is(Kind::call) ||
-                        argument.is(Kind::subscript) || argument.is(Kind::binary_operator);
-    if (!simple) return std::nullopt;
+    if (!argument || argument.is(Kind::keyword_argument) || argument.is(Kind::list_splat)) return std::nullopt;
     // Every float is what it was when it comes back from a wider dtype.
     const bool is_float = facts.value(receiver).dtype == torch::Dtype::floating;
     Target target{.values = {argument, receiver},

@@ -46,13 +46,14 @@ std::string ArmText::of(const Called& call, std::size_t arm, Node value) const {
     return edit::apply(call.text, edits);
 }
 
-// The number, or 1 where the arm is not chosen.
+// The number, or what does no harm where the arm is not chosen.
 std::string ArmText::guarded(const speculation::Guarded& guarded, std::size_t arm) const {
     const Node number = guarded.number;
     if (guarded.is_count) return edit::with_method(std::string(number.text()), ".clamp(min=1)");
     const bool first = (arm == 0) != proven_.predicate.questions.front().negated;
-    const std::string text(number.text());
-    return std::string(torch_) + std::string(select) + condition_ + ", " + (first ? text + ", 1" : "1, " + text) + ")";
+    const std::string text(number.text()), other(guarded.harmless);
+    return std::string(torch_) + std::string(select) + condition_ + ", " +
+           (first ? text + ", " + other : other + ", " + text) + ")";
 }
 
 }  // namespace transforms::if_conversion

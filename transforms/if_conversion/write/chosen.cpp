@@ -1,7 +1,9 @@
 #include "transforms/if_conversion/write/chosen.h"
 
 #include "analysis/effects/accumulator.h"
+#include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
+#include "analysis/syntax/python.h"
 #include "transforms/edit/parentheses.h"
 #include "transforms/if_conversion/write/arm_in_any_case.h"
 #include "transforms/speculation/speculation.h"
@@ -28,6 +30,7 @@ std::string ChosenText::of(const Target& target, const std::vector<std::string>&
     }
     if (const auto arm = arm_in_any_case(facts_, at_, proven_, target))
         return target.before + values[*arm] + target.behind;
+    if (auto text = names.size() == 1 ? filled_in_place(target, names.front()) : std::nullopt) return std::move(*text);
     if (const auto flag = flagged(target, names.front())) return *flag;
     const bool has_dtype =
         std::ranges::find(proven_.proof.assumptions(), speculation::all_fit) != proven_.proof.assumptions().end();
@@ -66,6 +69,22 @@ std::optional<std::string> ChosenText::flagged(const Target& target, const std::
     const bool sets = given.is(Kind::true_);
     const bool is_opposite = proven_.predicate.questions.front().negated == (arm == 0);
     return target.text + (sets ? " | " : " & ") + (is_opposite == sets ? "~" : "") + edit::grouped(question);
+}
+
+// `t.masked_fill_(c, 0)` of `if c: t.zero_()`
+std::optional<std::string> ChosenText::filled_in_place(const Target& target, const std::string& question) const {
+    const condition::Question& asked = proven_.predicate.questions.front();
+    if (!target.text.empty() || !target.written || target.values.size() != 2 || asked.in_python) return std::nullopt;
+    const std::size_t arm = target.values[0].text() == target.written.text() ? 1 : 0;
+    const Node fill = target.values[arm], left = target.values[1 - arm];
+    const bool is_one = fill.is(Kind::call) && function::is_update(fill) && function::links_of(fill).size() == 1;
+    if (!is_one || left.text() != target.written.text()) return std::nullopt;
+    const syntax::Node name = fill.child(syntax::Field::function).child(syntax::Field::attribute);
+    const syntax::Node given = syntax::Call{fill}.arguments().first_child();
+    if (!function::fill_named(name.text()) || function::updated_by(fill).text() != left.text()) return std::nullopt;
+    const std::string condition = asked.negated != (arm == 1) ? "~" + edit::grouped(question) : question;
+    return std::string(left.text()) + ".masked_fill_(" + condition + ", " + std::string(given ? given.text() : "0") +
+           ")";
 }
 
 // `y[0].masked_fill(c, 0.0)`

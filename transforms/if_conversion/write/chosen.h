@@ -21,6 +21,7 @@ class ChosenText {
 
   private:
     [[nodiscard]] std::optional<std::string> flagged(const Target& target, const std::string& question) const;
+    [[nodiscard]] std::optional<std::string> filled_in_place(const Target& target, const std::string& question) const;
     [[nodiscard]] std::string filled(const Target& target, std::size_t filled, const std::vector<std::string>& values,
                                      const std::string& question) const;
 
