@@ -1,6 +1,7 @@
 #include "analysis/effects/escape.h"
 
 #include "analysis/effects/computation.h"
+#include "analysis/effects/slot_definitions.h"
 #include "analysis/function/argument.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/function/literals.h"
@@ -201,7 +202,7 @@ bool may_write(const Facts& facts, Node node) {
                        !computation_of(facts, node);
             return function::writes_argument(facts, node) || (!only_reads(*row) && !iterates(*row));
         }
-        case Kind::attribute: return is_target(node);  // `x.data = y`
+        case Kind::attribute: return is_target(node) && !is_plain_attribute(facts, node);  // `x.data = y`
         default: return node.is(Kind::yield) || node.is(Kind::await) || node.is(Kind::delete_statement);
     }
 }

@@ -396,6 +396,7 @@ UNDER_CONDITIONS = [
         *((name, [[ONES * 3], [ONES / 99], [-ONES], [ONES.bfloat16() * 3], [-ONES.half()]]) for name in ("kept", "inline", "shifted")))),
     ("called_arms.md", "python plain-fixed", "loss_of_visible", [[ONES, ONES * 2, ONES > 0], [ONES, ONES * 2, ONES < 0]]),
     *(("truth_value.md", "python plain-fixed", name, calls) for name, calls in (
+        ("Experts", [[ROWS], [ROWS], [ROWS]]),
         ("skipped", [[ONES * 9, ONES], [ONES * 9, ONES * 8], [ONES, ONES]]),
         ("penalised", [[torch.eye(2) * 0.1], [torch.eye(2)]]),
         ("padded", [[torch.zeros(3, 2)], [torch.eye(2)]]))),
@@ -494,7 +495,8 @@ UNDER_CONDITIONS = [
 COMPUTED = [
     *(("selected_numbers", name) for name in ("gain_or_one", "gain_in_an_arm", "gain_behind", "hit_share", "within_bounds", "within_its_own")),
     *(("number_arithmetic", name) for name in (
-        "clamped_both_ways", "negated", "gain", "limited_from_the_other_side", "limited_by_zero", "one_of_two", "factor_of_a_helper")),
+        "clamped_both_ways", "negated", "gain", "limited_from_the_other_side", "limited_by_zero", "one_of_two", "factor_of_a_helper",
+        "limited_by_a_helper", "decayed_by_a_count", "root_in_place")),
 ]
 
 

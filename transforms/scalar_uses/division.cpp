@@ -139,9 +139,9 @@ bool NumberUses::is_not_zero(Node divisor) {
 // `math.sqrt(var)`, which raises an error if that is negative.
 void NumberUses::check_root(Node call) {
     const Node argument = syntax::Call{call}.arguments().first_child();
-    const bool is_fine = numbers_ == Numbers::floating && held_ &&
-                         effects::is_no_negative_number(facts_, argument, syntax::statement_of(call));
-    if (!is_fine && (!may_round_ || !held_)) return differs(call);
+    const bool is_fine = effects::is_no_negative_number(facts_, argument, syntax::statement_of(call));
+    const bool is_known = is_fine && held_ && numbers_ == Numbers::floating;
+    if (!is_known && !may_round_) return differs(call);
     if (!is_fine)
         proof_.assume(edit::quoted(argument) + " is not negative", edit::quoted(argument) + " may be negative");
     widen();
@@ -166,12 +166,22 @@ bool is_asked_for_size(Node base) {
     return false;
 }
 
+// `0.5`, `1.0 / 3`
+std::optional<double> constant_of(const function::Facts& facts, Node number) {
+    const Node node = syntax::unparenthesized(number);
+    if (const auto known = number_of(facts.value(node))) return known;
+    if (!node.is(Kind::binary_operator) || operator_of(node) != Op::div) return std::nullopt;
+    const auto left = number_of(facts.value(node.child(Field::left)));
+    const auto right = number_of(facts.value(node.child(Field::right)));
+    return left && right && *right != 0 ? std::optional(*left / *right) : std::nullopt;
+}
+
 }  // namespace
 
 // `var ** 0.5`, which is a complex number in Python if that is negative, and `x ** -1`, which raises an error for 0.
 void NumberUses::check_power(Node power) {
     const Node base = power.child(Field::left);
-    const auto exponent = number_of(facts_.value(power.child(Field::right)));
+    const auto exponent = constant_of(facts_, power.child(Field::right));
     const bool is_whole = exponent && *exponent == std::floor(*exponent);
     const bool is_fine = is_whole || effects::is_no_negative_number(facts_, base, syntax::statement_of(power));
     if (!is_fine && !(assumes() && is_asked_for_size(base))) return differs(power);
@@ -180,11 +190,16 @@ void NumberUses::check_power(Node power) {
     check(power);
 }
 
-// `x ** n`, `10.0 ** (level / 20.0)`
+// `x ** n`, `10.0 ** (level / 20.0)`, `1.0 - beta ** step`
 void NumberUses::check_exponent(Node power) {
     const Node base = power.child(Field::left);
-    if (facts_.value(base).is_tensor()) return meets(power, base);
-    if (number_of(facts_.value(base)).value_or(0) <= 0) return observed(power.child(Field::right));
+    const values::Value value = facts_.value(base);
+    if (value.is_tensor()) return meets(power, base);
+    const auto number = number_of(value);
+    const bool is_of_floats = is_whole(numbers_) && values::category(value) == torch::Dtype::floating;
+    const bool is_fine = number ? *number > 0 && (!is_whole(numbers_) || is_of_floats) : is_of_floats && assumes();
+    if (!is_fine || value.is(values::Kind::tensor_number)) return observed(power.child(Field::right));
+    if (!number) proof_.assume(edit::quoted(base) + " is not zero", edit::quoted(base) + " may be zero");
     widen();
     check(power);
 }

@@ -159,8 +159,7 @@ void NumberUses::check(Node node) {
             const Op op = operator_of(parent);
             const bool is_power = may_round_ && op == Op::pow && parent.child(Field::left) == node;
             if (is_power && function::is_number(facts_.value(parent.child(Field::right)))) return check_power(parent);
-            const bool is_exponent = may_round_ && op == Op::pow && numbers_ == Numbers::floating;
-            if (is_exponent && parent.child(Field::right) == node) return check_exponent(parent);
+            if (may_round_ && op == Op::pow && parent.child(Field::right) == node) return check_exponent(parent);
             if (wraps_around(parent, node)) return check_beside(parent, parent.child(Field::right));
             if (op != Op::add && op != Op::sub && op != Op::mul && op != Op::div) return observed(node);
             const Node left = parent.child(Field::left);

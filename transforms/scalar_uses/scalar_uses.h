@@ -129,7 +129,8 @@ class NumberUses {
     [[nodiscard]] bool follows_into(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool follows_out();
     [[nodiscard]] bool follows_in(const function::Facts& other, const names::Binding* variable,
-                                  const std::vector<syntax::Node>& uses);
+                                  const std::vector<syntax::Node>& uses, syntax::Node call);
+    [[nodiscard]] std::string dtype_in(const function::Facts& other, syntax::Node call) const;
     [[nodiscard]] bool is_asserted(syntax::Node condition);
     [[nodiscard]] bool is_told(syntax::Node interpolation) const;
     void has_dtype_of(syntax::Node rows, syntax::Node written);

@@ -77,8 +77,8 @@ std::optional<Answer> answer_of(const Facts& facts, Node operand) {
     while (joins(node.parent())) node = node.parent();
     const torch::Row* made = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const bool decides = joins(node) || asks_of_all(facts, node) || (made && made->role == torch::Role::allclose);
-    if (decides && node.parent().is(Kind::return_statement)) return Answer{.value = node};
-    return decides || reads_truth(facts, node, statement) ? assigned_answer(facts, node) : std::nullopt;
+    if (!decides && !reads_truth(facts, node, statement)) return std::nullopt;
+    return node.parent().is(Kind::return_statement) ? Answer{.value = node} : assigned_answer(facts, node);
 }
 
 // The tensor that the answer can be, as text; or refused.
@@ -125,8 +125,8 @@ bool can_be_asked(Study& study, const rules::Finding& finding, const Facts& fact
                   const std::vector<edit::Edit>& edits) {
     const std::vector<Node> askers = askers_of(facts, answer);
     const auto is_question = [&](Node each) {
-        return (answer.variable || each.is(Kind::call)) && each.tree() == facts.function().tree() &&
-               syntax::tester_of(each);
+        const bool gets_it = answer.variable || each.is(Kind::call) || each.is(Kind::attribute);  // of a property
+        return gets_it && each.tree() == facts.function().tree() && syntax::tester_of(each);
     };
     return !askers.empty() && std::ranges::all_of(askers, is_question) &&
            can_ask_tensor(study, finding, askers, edits, answer.variable ? Mended::always : Mended::without_gradients);
@@ -150,6 +150,8 @@ Proposal propose_truth_value(Study& study, const rules::Finding& finding) {
     std::vector<std::string> assumptions = proof.assumptions();
     std::ranges::replace(assumptions, std::string(speculation::all_fit),
                          "each part of " + quoted + " can be asked, and has one element");
+    if (!answer->variable && reads_truth(facts, answer->value, answer->statement()))
+        assumptions.emplace_back("other callers take a tensor for the bool");
     const std::vector<edit::Edit> edits{{answer->value.span(), text}};
     if (!can_be_asked(study, finding, facts, *answer, edits))
         return declined(quoted + " is a bool for " + (answer->variable ? "what follows" : "a caller") +

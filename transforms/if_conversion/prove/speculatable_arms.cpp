@@ -46,8 +46,9 @@ void update_is_private(Case& c, const Target& target, std::size_t arm) {
     const Node written = function::updated_by(value);
     const Node given = assigned_in_arm(c, target, arm);
     // A number is changed nowhere, whoever else has it.
-    if (target.variable && function::is_number(c.facts.value(written)) &&
-        effects::is_accumulator(c.facts, *target.variable))
+    const values::Value known = c.facts.value(written);
+    if (target.variable && (function::is_traced_number(known) ||
+                            (function::is_number(known) && effects::is_accumulator(c.facts, *target.variable))))
         return;
     const bool is_private =
         target.variable &&
