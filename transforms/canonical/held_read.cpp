@@ -6,6 +6,7 @@
 #include "transforms/condition/scalar_reads.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
+#include "transforms/scalar_uses/scalar_uses.h"
 
 #include <algorithm>
 
@@ -57,7 +58,8 @@ std::optional<Spelling> held_read(const text::Source& source, const Facts& facts
     const auto subscript = subscript_by(read);
     if (!subscript && !is_argument(read)) return std::nullopt;
     // A table of which nothing is known may be a dict.
-    if (subscript && !facts.value(subscript->object()).is_tensor()) return std::nullopt;
+    const values::Value table = subscript ? facts.value(subscript->object()) : values::Value{};
+    if (subscript && !table.is_tensor() && !scalar_uses::is_table(table)) return std::nullopt;
     const bool is_simple = statement.is(Kind::expression_statement) || statement.is(Kind::return_statement);
     const auto indentation = edit::indentation(source, statement.span());
     if (!is_simple || !indentation || !is_read_first(facts, read, statement)) return std::nullopt;

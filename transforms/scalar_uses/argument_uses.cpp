@@ -172,7 +172,7 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (condition::question_to_number(facts_, call)) return check_truth(call);
     if (const Node other = tensor_beside(facts_, call, argument)) return meets(call, other);
     if (const Node other = clamped_by(facts_, call, may_round_ ? held_ : nullptr)) return meets(call, other);
-    if (fills(facts_, call, argument)) return;
+    if (fills(facts_, call, argument) || is_rolled(call, argument)) return;
     if (const auto made = may_round_ && held_ && numbers_ == Numbers::floating
                               ? filled_by_product(facts_, call, argument)
                               : std::nullopt)

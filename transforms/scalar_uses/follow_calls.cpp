@@ -112,12 +112,8 @@ bool NumberUses::follows_in(const Facts& other, const names::Binding* variable, 
         const bool is_rewritten =
             !there.conditions_.empty() || is_respelled || !there.sums_.empty() || !there.late_.empty();
         if (proof.refused() || proof.has_guards() || is_rewritten) return false;
-        for (Respelled& made : there.respelled_) respell(std::move(made));
         for (const std::string& assumption : proof.assumptions()) proof_.assume(assumption, assumption);
-        rounded_ = rounded_ || there.rounded_;
-        handed_on_ = handed_on_ || there.handed_on_;
-        alone_ = alone_ || there.alone_;
-        doubtful_ = doubtful_ || there.doubtful_;
+        take(there);
     }
     return true;
 }

@@ -180,6 +180,7 @@ std::string NumberUses::window_text(Node slice, std::string_view torch) {
 void NumberUses::check_index(Node subscript, Node index) {
     const Node rows = subscript.child(Field::value);
     const values::Value value = facts_.value(rows);
+    if (is_table(value)) return check_table(subscript, index);
     const auto made =
         may_round_ && held_ && is_whole(numbers_) && (index.is(Kind::identifier) || index.is(Kind::binary_operator))
             ? indexed_by_row(facts_, subscript, index)

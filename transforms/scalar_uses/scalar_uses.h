@@ -86,6 +86,9 @@ class NumberUses {
     [[nodiscard]] bool wraps_around(syntax::Node operation, syntax::Node node) const;
     void check_arm(syntax::Node conditional, syntax::Node arm);
     void check_index(syntax::Node subscript, syntax::Node index);  // rows.cpp, with what follows
+    void check_table(syntax::Node subscript, syntax::Node index);  // tables.cpp
+    [[nodiscard]] bool is_rolled(syntax::Node call, syntax::Node argument);
+    void take(NumberUses& other);
     [[nodiscard]] static syntax::Node slice_around(syntax::Node node);
     void check_bound(syntax::Node slice, syntax::Node node);
     [[nodiscard]] std::string window_text(syntax::Node slice, std::string_view torch);
@@ -183,6 +186,8 @@ class NumberUses {
 [[nodiscard]] std::optional<std::string> limited(syntax::Node call, syntax::Node number, const std::string& made);
 // One of the names stands somewhere in the file: `half` of `x.half()`.
 [[nodiscard]] bool names_any(const syntax::Tree& tree, std::span<const std::string_view> names);
+// A list of numbers of Python, or an array.
+[[nodiscard]] bool is_table(const values::Value& value);
 // "log10" of `math.log10(x)`: what torch calls the same of a tensor; empty if it has none. Where Python raises an
 // error, it gives NaN or infinity.
 [[nodiscard]] std::string_view function_in_torch(const function::Facts& facts, syntax::Node call);
