@@ -17,6 +17,7 @@ import logging
 import os
 import pickle
 import queue
+import random
 import statistics
 import subprocess
 import sys
@@ -855,3 +856,32 @@ def in_an_extension(x: torch.Tensor):
 @torch.compile
 def constant_of_an_extension(x: torch.Tensor):
     return x * cv2.COLORMAP_JET
+
+
+generator, state, dice = np.random.default_rng(0), np.random.RandomState(0), random.Random(0)
+
+
+@torch.compile
+def of_a_numpy_generator(x: torch.Tensor):
+    drawn = generator.normal()
+    #       ^^^^^^^^^^^^^^^^^^ GM501 split
+    return x * 2, drawn
+
+
+@torch.compile
+def of_a_random_state(x: torch.Tensor):
+    drawn = state.rand(3)
+    #       ^^^^^^^^^^^^^ GM501 split
+    return x * 2, drawn
+
+
+@torch.compile
+def of_dice(x: torch.Tensor):
+    return x * dice.uniform(0.0, 1.0)
+
+
+@torch.compile
+def gauss_of_dice(x: torch.Tensor):
+    drawn = dice.gauss(0.0, 1.0)
+    #       ^^^^^^^^^^^^^^^^^^^^ GM501 split
+    return x * 2, drawn

@@ -171,10 +171,12 @@ const torch::Row* Frame::member_row(Value object, std::string_view name) const {
     if (interpreter_.replaces() && interpreter_.is_replaced(std::string(class_name).append(".").append(name)))
         return nullptr;
     const torch::Row* row = torch::find_member(class_name, name, interpreter_.options().torch);
-    // Subclasses of Logger add methods (`warning_once`), and these log, too.
-    if (!row && object.is(Kind::logger))
-        return torch::find(std::string(class_name).append(".").append(name), interpreter_.options().torch);
-    return row;
+    if (row || name.starts_with("__")) return row;
+    // Subclasses of Logger add methods (`warning_once`), and these log, too. `numpy.random.Generator.*` is all that
+    // such an object has.
+    row = torch::find(std::string(class_name).append(".").append(name), interpreter_.options().torch);
+    const bool is_of_class = row && row->name.starts_with(class_name) && row->name.ends_with(".*");
+    return is_of_class ? row : nullptr;
 }
 
 Value Frame::member(Value object, std::string_view name, bool called) {
