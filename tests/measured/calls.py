@@ -885,3 +885,23 @@ def gauss_of_dice(x: torch.Tensor):
     drawn = dice.gauss(0.0, 1.0)
     #       ^^^^^^^^^^^^^^^^^^^^ GM501 split
     return x * 2, drawn
+
+
+@torch.compile
+def under_a_mask(x: torch.Tensor):
+    a = x.numpy()
+    return np.divide(a, a + 1.0, out=np.zeros_like(a), where=a > 0)
+    #      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ GM501 split
+
+
+@torch.compile
+def summed_under_a_mask(x: torch.Tensor):
+    a = x.numpy()
+    return np.sum(a, where=a > 0)
+    #      ^^^^^^^^^^^^^^^^^^^^^^ GM501 split
+
+
+@torch.compile
+def root_under_a_mask(x: torch.Tensor):
+    a = x.numpy()
+    return np.sqrt(a, where=a > 0)
