@@ -401,7 +401,7 @@ UNDER_CONDITIONS = [
         ("penalised", [[torch.eye(2) * 0.1], [torch.eye(2)]]),
         ("padded", [[torch.zeros(3, 2)], [torch.eye(2)]]))),
     *(("equal_calls.md", "python plain-fixed", name, calls) for name, calls in (
-        ("Hourglass", [[SQUARE]]), ("Cached", [[ONES]]), ("snapshot", [[ONES]]),
+        ("Hourglass", [[SQUARE]]), ("Cached", [[ONES]]), ("Memory", [[ONES], [ONES * 2]]), ("snapshot", [[ONES]]),
         ("stops", [[torch.tensor([0, 1, 2, 3])]]), ("bins", [[torch.tensor([-1.0, 0.0, 0.25, 0.5, 1.0, 2.0])]]))),
     *(("writes.md", "python plain-fixed", name, [[torch.arange(4.0) / 2], [torch.ones(4)], [-torch.ones(4)]]) for name in ("active", "counted")),
     ("writes.md", "python plain-fixed", "wrong_if_none", [[torch.arange(4.0), torch.ones(4)], [-torch.ones(4), torch.ones(4)]]),

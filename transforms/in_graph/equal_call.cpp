@@ -57,6 +57,12 @@ bool is_of_kind(const values::Value& value, std::string_view kind) {
     const bool is_list = value.is(values::Kind::sequence) && value.sequence().form == values::Sequence::Form::list;
     if (kind == "list") return is_list;
     const auto is_tensor = [](const values::Value& each) { return each.is_tensor() && !each.maybe_none; };
+    if (kind == "named_tensors") {
+        if (!value.is(values::Kind::mapping) || value.mapping().modules || value.mapping().items.empty()) return false;
+        const auto& [items, rest, of_modules] = value.mapping();
+        return rest.is(values::Kind::never) &&
+               std::ranges::all_of(items, [&](const auto& each) { return is_tensor(each.second); });
+    }
     return kind == "tensors" && is_list && !value.sequence().items.empty() &&
            std::ranges::all_of(value.sequence().items, is_tensor);
 }
