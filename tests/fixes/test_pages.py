@@ -473,6 +473,8 @@ UNDER_CONDITIONS = [
         ("Target", [[ROWS], [-ROWS], [ROWS * 2]]),
         ("Capped", [[ROWS], [-ROWS]]),
         ("Projected", [[ROWS], [-ROWS]]),
+        ("AskedFirst", [[ROWS], [-ROWS]]),
+        ("Codebook", [[ROWS], [-ROWS]]),
         ("clipped", [[[ROWS.clone(), ROWS * 2], 0.5], [[ROWS.clone(), ROWS * 2], 99.0]]),
     )),
     *(("left_early.md", "python plain-fixed", name, calls) for name, calls in (

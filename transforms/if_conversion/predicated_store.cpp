@@ -23,19 +23,20 @@ namespace {
 bool is_number(const Facts& facts, Node node) { return function::is_number(facts.value(node)); }
 
 // `y = y * 0.5`, `found = True`, `left -= 1` beside writes. What is another name for a tensor that is there might miss
-// what is written to it.
+// what is written to it, but in the arm alone.
 std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node assigning) {
     const auto assignment = syntax::as<syntax::Assignment>(assigning.first_child());
     const auto update = syntax::as<syntax::AugmentedAssignment>(assigning.first_child());
-    const bool is_apart =
-        assignment ? effects::makes_new_tensor(facts, assignment->value()) || is_number(facts, assignment->value())
-                   : update && facts.variable(update->target()) && is_number(facts, update->target());
-    if (!is_apart) return std::nullopt;
+    if (!assignment && !(update && facts.variable(update->target()) && is_number(facts, update->target())))
+        return std::nullopt;
     proof::Proof proof;
     std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
     std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
-    if (proof.refused() || targets.front().text.empty()) return std::nullopt;
-    return std::move(targets.front());
+    if (proof.refused() || targets.size() != 1 || targets.front().text.empty()) return std::nullopt;
+    const bool is_apart = !assignment || targets.front().temporary ||
+                          effects::makes_new_tensor(facts, assignment->value()) ||
+                          is_number(facts, assignment->value());
+    return is_apart ? std::optional(std::move(targets.front())) : std::nullopt;
 }
 
 // The variable or attribute that the target is, or writes to.
@@ -79,8 +80,11 @@ std::optional<std::vector<Target>> writes_in(const Facts& facts, Node first, Nod
         std::optional<Target> target = write_of(facts, only, statement);
         if (!target) target = assigned_beside(facts, statement, each);
         // What is written to was there in front of the branch, or the arm has made it.
-        if (const Target* made = target ? assigned_in(all, place_of(*target)) : nullptr)
-            target = target->text.empty() ? part_of_made(facts, only, each, *made) : std::nullopt;
+        const Target* made = target ? assigned_in(all, place_of(*target)) : nullptr;
+        if (made && target->text.empty())
+            target = part_of_made(facts, only, each, *made);
+        else if (made && !target->temporary)
+            return std::nullopt;
         if (!target || reads_any(facts, *target, all)) return std::nullopt;
         all.push_back(std::move(*target));
     }

@@ -195,6 +195,17 @@ void Speculation::check_setting(Node node) {
     may_raise(node, "may be something else than a number");
 }
 
+// `x[rows]` of whole numbers, and `x[torch.arange(n), ends]`: how many there are, no data decides. One without
+// dimensions would be read.
+bool Speculation::picks_rows(Node subscript) {
+    for (const Node index : syntax::Subscript{subscript}.indices()) {
+        const values::Value value = facts_.value(index);
+        if (!value.is_tensor() || value.dtype != torch::Dtype::integer || value.rank < 1) return false;
+        check(index);
+    }
+    return !proof_.refused();
+}
+
 void Speculation::check_subscript(Node node) {
     if (forms_.bound(node)) return;  // it is read in any case
     if (function::is_item(facts_, node)) return check_item(node);
@@ -212,6 +223,7 @@ void Speculation::check_subscript(Node node) {
     const auto cut = operations::cut_of(node);
     const bool is_cut = tensor.is_tensor() && !cut && is_basic_index(node);
     if (trusts_ && (is_part || is_cut)) return may_raise(node, "may raise an error");
+    if (trusts_ && tensor.is_tensor() && picks_rows(node)) return may_raise(node, "may raise an error");
     if (!tensor.is_tensor() || !cut) return refuse(node, "may raise an error", {proof::Requirement::fit});
     if (cut->rank == 0) return;
     const auto part = part_of_shape(cut->of, tensor);

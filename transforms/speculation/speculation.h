@@ -103,6 +103,7 @@ class Speculation {
     void check_setting(syntax::Node node);
     void check_unary(syntax::Node node);
     void check_comparison(syntax::Node node);
+    [[nodiscard]] bool picks_rows(syntax::Node subscript);
     void check_subscript(syntax::Node node);
     void check_item(syntax::Node node);
     void check_choice(syntax::Conditional choice);

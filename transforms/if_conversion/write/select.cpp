@@ -3,6 +3,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/condition/scalar_reads.h"
 #include "transforms/condition/sunk_definitions.h"
 #include "transforms/edit/comments.h"
 #include "transforms/edit/emitted_names.h"
@@ -213,12 +214,35 @@ class Writer {
         for (std::size_t i = 0; i < names.size(); ++i) {
             std::string& name = names[i];
             const std::string& variable = proven_.predicate.questions[i].name;
-            if (!variable.empty() && name == variable && !assigns(name)) continue;
-            const std::string value = on_one_line(name);
+            const bool is_written = is_written_to(at_.conditions[i]);
+            if (!variable.empty() && name == variable && !assigns(name) && !is_written) continue;
+            const std::string value = is_written ? edit::with_method(name, ".clone()") : on_one_line(name);
             name = edit::unused_name(facts_.program().names(), wish);
             wish = name + "_";
             lines.push_back(name + " = " + value);
         }
+    }
+
+    // `self.ready` and `ready` of `ready = self.ready`: what the code and its variable are called.
+    [[nodiscard]] std::vector<std::string_view> places_of(Node code) const {
+        Node place = syntax::unparenthesized(code);
+        while (place.is(Kind::not_operator)) place = syntax::unparenthesized(place.first_child());
+        if (const Node read = place.is(Kind::call) ? condition::truth_read(facts_, place, at_.statement) : Node{})
+            place = read;
+        std::vector<std::string_view> all{place.text()};
+        const names::Binding* variable = facts_.variable(place);
+        const auto made = variable ? facts_.definition(*variable, at_.statement) : std::nullopt;
+        if (made && made->statement) all.push_back(made->value.text());
+        return all;
+    }
+
+    // A write in front of another one that asks: `if not self.ready: self.ready.fill_(1); self.loc.copy_(x)`.
+    [[nodiscard]] bool is_written_to(Node condition) const {
+        const std::vector<std::string_view> asked = places_of(condition);
+        for (std::size_t i = 0; i + 1 < at_.targets.size(); ++i)
+            for (const std::string_view written : places_of(at_.targets[i].written))
+                if (at_.targets[i].written && std::ranges::find(asked, written) != asked.end()) return true;
+        return false;
     }
 
     [[nodiscard]] bool assigns(const std::string& name) const {
