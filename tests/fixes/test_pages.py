@@ -466,6 +466,9 @@ UNDER_CONDITIONS = [
     ("buffers.md", "python plain-fixed", "Scaler", [[ONES], [ONES * float("inf")], [ONES * float("nan")]]),
     ("buffers.md", "python plain-fixed", "Positions", [[torch.tensor([top])] for top in (3, 7, 8, 20)]),
     ("buffers.md", "python plain-fixed", "ReadsWhatItWrote", [[ONES], [ONES * 2]]),
+    ("borders.md", "python plain-fixed", "Compressed", [[ROWS], [ROWS * 3], [ROWS * 0]]),
+    ("borders.md", "python plain-fixed", "angle", [[ROWS, ROWS], [ROWS[0] / 9, ROWS[0]], [ROWS[0], -ROWS[0]]]),
+    ("borders.md", "python plain-fixed", "logarithm", [[ROWS], [ROWS * 0]]),
     *(("tables.md", "python plain-fixed", name, [[ROWS], [-ROWS], [ROWS.flip(1)]]) for name in ("Scheduled", "rated", "stepped", "rolled")),
     *(("distributed.md", "python plain-fixed", name, calls) for name, calls in (
         ("DataInit", [[ROWS], [ROWS * 2 - 1]]),

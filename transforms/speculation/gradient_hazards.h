@@ -30,6 +30,9 @@ namespace transforms::speculation {
 // `v.detach() * 0.9`: the expression, if there is one, asks for no gradient somewhere.
 [[nodiscard]] bool detaches(const function::Facts& facts, syntax::Node expression);
 
+// `norm` of `norm < 1e-6`, where `norm = x.square().sum().sqrt()`, whose slope is infinite there; or none.
+[[nodiscard]] syntax::Node asked_at_border(const function::Facts& facts, syntax::Node condition);
+
 // `y.detach_()`, `y.data = z`, anywhere in the function.
 [[nodiscard]] bool changes_in_place(const function::Facts& facts, const names::Binding& variable);
 

@@ -4,6 +4,7 @@
 #include "analysis/operations/shape_query.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/speculation/gradient_hazards.h"
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
@@ -78,17 +79,28 @@ struct AtBorder {
 };
 
 AtBorder at_border(const function::Facts& facts, Node node) {
+    // `x ** self.exponent` may be a root.
+    const auto is_root = [&](Node exponent) { return number_of(facts.value(exponent)).value_or(0) < 1; };
     if (node.is(Kind::binary_operator)) {
-        const auto power = number_of(facts.value(node.child(Field::right)));
-        const bool is_root = operator_of(node) == Op::pow && power && *power < 1;
-        return is_root ? AtBorder{.operand = node.child(Field::left)} : AtBorder{};
+        const bool is_power = operator_of(node) == Op::pow && is_root(node.child(Field::right));
+        return is_power ? AtBorder{.operand = node.child(Field::left)} : AtBorder{};
     }
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const std::string_view name = row ? row->name.substr(row->name.rfind('.') + 1) : "";
+    const Node first = row ? syntax::Call{node}.arguments().first_child() : Node{};
+    const Node exponent = row && row->name.starts_with(torch::tensor_class) ? first : first.next_sibling();
+    if (name == "pow" && exponent && is_root(exponent)) return {.operand = operand_of(*row, node)};
     const auto* found = std::ranges::find(with_border, name, &WithBorder::name);
     if (found == with_border.end()) return {};
     return {.operand = within_clamp(facts, syntax::unparenthesized(operand_of(*row, node))),
             .harmless = found->harmless};
+}
+
+// `d2`, `d2.max()`
+bool is_made_of(const function::Facts& facts, Node side, std::string_view text) {
+    const torch::Row* row = side.is(Kind::call) ? facts.row_of(side) : nullptr;
+    const bool reduces = row && row->shape == torch::Shape::reduce;
+    return side.text() == text || (reduces && operand_of(*row, side).text() == text);
 }
 
 // `d2 > 0`, `(d2 > 1e-8) & near`
@@ -96,7 +108,7 @@ bool compares_with_number(const function::Facts& facts, Node condition, std::str
     for (const Node node : subtree(condition)) {
         if (!node.is(Kind::comparison_operator)) continue;
         const Node left = node.first_child(), right = left.next_sibling();
-        const Node other = left.text() == text ? right : right.text() == text ? left : Node{};
+        const Node other = is_made_of(facts, left, text) ? right : is_made_of(facts, right, text) ? left : Node{};
         if (other && !right.next_sibling() && function::is_number(facts.value(other))) return true;
     }
     return false;
@@ -105,6 +117,24 @@ bool compares_with_number(const function::Facts& facts, Node condition, std::str
 bool is_arithmetic(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 
 }  // namespace
+
+// Close to what a root or a logarithm is not defined for, the condition says.
+Node asked_at_border(const function::Facts& facts, Node condition) {
+    constexpr double small = 1e-2;
+    for (const Node node : subtree(condition)) {
+        if (!node.is(Kind::comparison_operator)) continue;
+        const Node left = node.first_child(), right = left.next_sibling();
+        for (const auto& [side, limit] : {std::pair{left, right}, std::pair{right, left}}) {
+            const names::Binding* variable = facts.variable(side);
+            const auto made = variable ? facts.definition(*variable, syntax::statement_of(node)) : std::nullopt;
+            const auto number = number_of(facts.value(limit));
+            const bool may_be_close = number ? std::abs(*number) <= small : function::is_number(facts.value(limit));
+            if (may_be_close && made && made->statement && at_border(facts, syntax::unparenthesized(made->value)).operand)
+                return side;
+        }
+    }
+    return {};
+}
 
 bool keeps_zero(double factor, bool divides) {
     const double size = std::abs(factor);

@@ -18,6 +18,7 @@
 #include "transforms/if_conversion/prove/unobservable_copy.h"
 #include "transforms/metadata/shape_guards.h"
 #include "transforms/metadata/slot_guards.h"
+#include "transforms/speculation/gradient_hazards.h"
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
@@ -80,19 +81,28 @@ void rest_can_stay(Case& c) {
     if (names || c.at.form == Form::skip || c.at.form == Form::stop) c.proof.refuse("the condition has several parts");
 }
 
+// `torch.isnan(loss)`; none of other questions.
+Node asked_for_infinity(const function::Facts& facts, Node condition) {
+    constexpr std::array<std::string_view, 3> questions{"isnan", "isinf", "isfinite"};
+    for (const Node node : subtree(condition)) {
+        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
+        const std::string_view name = row ? row->name.substr(row->name.rfind('.') + 1) : "";
+        if (std::ranges::find(questions, name) != questions.end()) return node;
+    }
+    return {};
+}
+
 // `if torch.isnan(loss): loss = torch.zeros_like(loss)`: just where it is not chosen, the gradient is NaN.
 void gradients_are_finite(Case& c) {
     const auto& assumed = c.proof.assumptions();
     if (std::ranges::find(assumed, speculation::finite_gradients) == assumed.end()) return;
-    constexpr std::array<std::string_view, 3> questions{"isnan", "isinf", "isfinite"};
-    for (const Node condition : c.at.conditions)
-        for (const Node node : subtree(condition)) {
-            const torch::Row* row = node.is(Kind::call) ? c.facts.row_of(node) : nullptr;
-            const std::string_view name = row ? row->name.substr(row->name.rfind('.') + 1) : "";
-            if (std::ranges::find(questions, name) != questions.end())
-                return c.proof.refuse("where " + edit::quoted(node) +
-                                      " says so, a gradient of what is not chosen is not finite either");
-        }
+    for (const Node condition : c.at.conditions) {
+        Node asked = asked_for_infinity(c.facts, condition);
+        if (!asked) asked = speculation::asked_at_border(c.facts, condition);
+        if (asked)
+            return c.proof.refuse("where " + edit::quoted(asked) +
+                                  " says so, a gradient of what is not chosen is not finite");
+    }
 }
 
 constexpr auto obligations = {rounds_are_few,        nobody_watches,
