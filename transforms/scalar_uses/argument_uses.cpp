@@ -83,8 +83,8 @@ bool is_called(const function::Facts& facts, Node call, std::string_view functio
 
 // `x` of `x.mul(s)`, `torch.sub(x, s)`, `torch.where(m, x, s)`; none where a tensor may not serve as a number.
 Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
-    constexpr std::array<std::string_view, 14> operators{"add",  "sub", "mul", "div", "add_", "sub_", "mul_",
-                                                         "div_", "gt",  "ge",  "lt",  "le",   "eq",   "ne"};
+    constexpr std::array<std::string_view, 15> operators{"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_",
+                                                         "pow", "gt",  "ge",  "lt",  "le",   "eq",   "ne"};
     const torch::Row* row = facts.row_of(call);
     std::vector<Node> all;
     for (const Node each : syntax::Call{call}.arguments().children()) all.push_back(each);
