@@ -12,6 +12,7 @@
 #include "analysis/syntax/tree.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -28,8 +29,15 @@ bool may_have_gradient(values::Value value) {
 void Roots::merge(Roots other) {
     all.merge(other.all);
     differentiable.merge(other.differentiable);
+    perhaps.merge(other.perhaps);
     between.merge(other.between);
     known = known && other.known;
+}
+
+std::set<Root> Roots::surely_differentiable() const {
+    std::set<Root> rest;
+    std::ranges::set_difference(differentiable, perhaps, std::inserter(rest, rest.end()));
+    return rest;
 }
 
 bool takes_only_form(const Facts& facts, Node call) {
@@ -106,10 +114,27 @@ class Search {
                 for (const Node child : node.children())
                     visit(child, differentiable && !node.is(Kind::comparison_operator));
                 return;
+            case Kind::conditional_expression: return choice(syntax::Conditional{node}, differentiable);
             default:
                 found_.known = found_.known && !facts_.value(node).is(values::Kind::unknown) &&
                                !facts_.value(node).is_tensor() && !holds_tensor(facts_.value(node));
         }
+    }
+
+    // Of either value; a gradient goes back to what both are made of, and perhaps to what one of them is.
+    void choice(syntax::Conditional node, bool differentiable) {
+        visit(node.condition(), false);
+        Roots before = std::exchange(found_, {});
+        const auto visited = visited_;
+        visit(node.then(), differentiable);
+        Roots then = std::exchange(found_, {});
+        visited_ = visited;
+        visit(node.otherwise(), differentiable);
+        std::ranges::set_symmetric_difference(then.differentiable, found_.differentiable,
+                                              std::inserter(before.perhaps, before.perhaps.end()));
+        before.merge(std::move(then));
+        before.merge(std::exchange(found_, {}));
+        found_ = std::move(before);
     }
 
     void read(Node identifier, bool differentiable) {

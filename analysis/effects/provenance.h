@@ -29,10 +29,12 @@ struct Root {
 struct Roots {
     std::set<Root> all;
     std::set<Root> differentiable;                 // those that a gradient flows to
+    std::set<Root> perhaps;                        // of these: it does if tracing chooses so, `x if self.training else w`
     std::map<Root, function::Definition> between;  // variables on the way to these, and what made them
     bool known = true;                             // nothing else takes part, and nothing moves data to another device
 
     void merge(Roots other);
+    [[nodiscard]] std::set<Root> surely_differentiable() const;
 };
 
 // No number has one, nor has a tensor of whole ones.

@@ -9,6 +9,7 @@ import re
 
 from choices import Choices
 from data import Data
+from distributed import METHODS, Distributed
 from numbered import Numbered
 from expressions import Expressions
 from hidden import Hidden
@@ -124,10 +125,10 @@ class Model(torch.nn.Module):
         self.never = 0.0
         self.meter = Meter()
 
-"""
+""" + METHODS
 TOPICS = ("branches", "branches", "branches", "numbers", "read_inside", "known", "listed", "masked", "reduced", "counts", "places", "common",
           "chance", "output", "checks", "sizes", "along", "ranks", "without_gradients", "updates", "ways", "rounds", "steps", "hidden",
-          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "numbered", "left_early", "selected_rows")
+          "objects", "machine", "windows", "looped", "shadows", "picked", "summed", "answered", "flagged", "spelled", "respelled", "numbered", "left_early", "selected_rows", "distributed")
 SIGNATURES = (
     "x: torch.Tensor, w: torch.Tensor, n: int, flag: bool",
     "x, w, n, flag",
@@ -138,7 +139,7 @@ SIGNATURES = (
 )
 
 
-class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Numbered, Left, Rows):
+class Writer(Expressions, Choices, Data, Outputs, Hidden, Objects, Respelled, Numbered, Left, Rows, Distributed):
     """Writes one function."""
 
     apart = 12  # how many of a hundred are functions that `forward` calls
