@@ -72,4 +72,7 @@ struct Observer {
 // The class gives the tensor of the attribute another name: `self.shown = self.state`, `self.all = [self.state]`.
 [[nodiscard]] bool is_named_twice(const function::Facts& facts, syntax::Node attribute);
 
+// The function or its class makes the list or dict with one variable in two places: `self.state = {"a": h, "b": h}`.
+[[nodiscard]] bool has_one_twice(const function::Facts& facts, syntax::Node container);
+
 }  // namespace effects

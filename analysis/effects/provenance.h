@@ -28,8 +28,8 @@ struct Root {
 
 struct Roots {
     std::set<Root> all;
-    std::set<Root> differentiable;                 // those that a gradient flows to
-    std::set<Root> perhaps;                        // of these: it does if tracing chooses so, `x if self.training else w`
+    std::set<Root> differentiable;  // those that a gradient flows to
+    std::set<Root> perhaps;         // of these: it does if tracing chooses so, `x if self.training else w`
     std::map<Root, function::Definition> between;  // variables on the way to these, and what made them
     bool known = true;                             // nothing else takes part, and nothing moves data to another device
 

@@ -1,5 +1,6 @@
 #include "transforms/in_graph/equal_call.h"
 
+#include "analysis/effects/escape.h"
 #include "analysis/function/function_facts.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
@@ -47,6 +48,8 @@ std::vector<Equal> equals_of(std::string_view row) {
     }
     return all;
 }
+
+bool is_of_tensors(std::string_view kind) { return kind == "tensors" || kind == "named_tensors"; }
 
 bool is_of_kind(const values::Value& value, std::string_view kind) {
     if (kind == "any") return true;
@@ -128,6 +131,7 @@ Proposal propose_equal_call(Study& study, const rules::Finding& finding) {
     const auto torch = edit::torch_name(facts.program().names(), function);
     for (const Equal& each : equals_of(row->instead)) {
         if (!is_of_kind(facts.value(given.front()), each.kind)) continue;
+        if (is_of_tensors(each.kind) && effects::has_one_twice(facts, given.front())) continue;
         Writer writer(given, std::string(torch.value_or("")));
         const auto made = writer.write(each.code, false);
         if (!made || (!torch && each.code.find("$torch") != std::string_view::npos)) continue;
