@@ -171,7 +171,7 @@ const torch::Row* Frame::member_row(Value object, std::string_view name) const {
     if (interpreter_.replaces() && interpreter_.is_replaced(std::string(class_name).append(".").append(name)))
         return nullptr;
     const torch::Row* row = torch::find_member(class_name, name, interpreter_.options().torch);
-    if (row || name.starts_with("__")) return row;
+    if (row || name.starts_with("__") || object.is(Kind::object)) return row;
     // Subclasses of Logger add methods (`warning_once`), and these log, too. `numpy.random.Generator.*` is all that
     // such an object has.
     row = torch::find(std::string(class_name).append(".").append(name), interpreter_.options().torch);
