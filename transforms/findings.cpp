@@ -24,4 +24,8 @@ std::span<const rules::Finding> findings_in(const analysis::Analysis& analysis, 
     return {first, std::ranges::lower_bound(analysis.findings(), span.end, {}, begins)};
 }
 
+bool stands_in(const rules::Finding& finding, const text::Source& source) {
+    return finding.source.get() == &source || (finding.source && finding.source->path() == source.path());
+}
+
 }  // namespace transforms

@@ -14,4 +14,7 @@ namespace transforms {
 
 [[nodiscard]] std::span<const rules::Finding> findings_in(const analysis::Analysis& analysis, syntax::Node function);
 
+// It stands in that file, of which each analysis may have read a copy of its own.
+[[nodiscard]] bool stands_in(const rules::Finding& finding, const text::Source& source);
+
 }  // namespace transforms

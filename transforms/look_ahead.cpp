@@ -1,5 +1,7 @@
 #include "transforms/look_ahead.h"
 
+#include "transforms/findings.h"
+
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -33,7 +35,7 @@ analysis::Analysis with_edits(const analysis::Analysis& analysis, const std::vec
         findings.push_back(std::move(each));
     };
     for (const rules::Finding& each : analysis.findings())
-        if (each.source.get() == &source && !is_gone(each)) add(each);
+        if (stands_in(each, source) && !is_gone(each)) add(each);
     for (rules::Finding& each : more) add(std::move(each));
     std::ranges::stable_sort(findings, {}, [](const rules::Finding& each) { return each.span.begin; });
     return {std::move(text), std::move(program), std::move(findings), {}};

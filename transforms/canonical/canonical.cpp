@@ -129,7 +129,7 @@ void add_copy(const analysis::Analysis& analysis, const syntax::Tree& after, con
     const text::Span from = copy.of.span();
     const auto begin = static_cast<std::uint32_t>(end - made.text.size() + copy.at);
     for (const rules::Finding& each : analysis.findings()) {
-        if (each.source.get() != &analysis.source() || !from.contains(each.span)) continue;
+        if (!stands_in(each, analysis.source()) || !from.contains(each.span)) continue;
         const text::Span there{each.span.begin - from.begin + begin, each.span.end - from.begin + begin};
         all.push_back(asked_of(each, after.at(there)));
     }
