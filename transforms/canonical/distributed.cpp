@@ -115,6 +115,15 @@ std::optional<Branch> branch_in(const text::Source& source, const Facts& facts, 
                   .line = std::string(source.line_ending()).append(*indentation)};
 }
 
+// Each of very many, one within another, would be read with all that are within it.
+bool is_deep(Node inner) {
+    constexpr int most = 3;
+    int depth = 0;
+    for (; inner.is(Kind::if_statement) && depth <= most; ++depth)
+        inner = syntax::last_statement(syntax::If{inner}.body());
+    return depth > most;
+}
+
 // `if c and `, or `not c and `, of a branch within an arm of the one that asks c.
 struct Both {
     std::string before;  // in front of what the inner one asks
@@ -146,7 +155,7 @@ std::optional<Spelling> nested_behind(const text::Source& source, const Facts& f
     const auto inner = syntax::as<syntax::If>(last);
     const bool is_first = arms.back().first_child() == last;
     const Node condition = branch->whole.condition();
-    if (!inner || !inner->alternatives().empty() || is_first || arms.size() > 2 ||
+    if (!inner || is_deep(last) || !inner->alternatives().empty() || is_first || arms.size() > 2 ||
         (!others.empty() && !others.back().is(Kind::else_clause)) || !stands_in_lines(source, inner->body()))
         return std::nullopt;
     for (Node each = arms.back().first_child(); each != last; each = each.next_sibling())
@@ -168,7 +177,8 @@ std::optional<Spelling> both_conditions(const text::Source& source, const Facts&
     const auto branch = branch_in(source, facts, asked);
     const Node only = branch && branch->whole.alternatives().empty() ? only_statement(branch->whole.body()) : Node{};
     const auto inner = syntax::as<syntax::If>(only);
-    if (!inner || !inner->node.is(Kind::if_statement) || !inner->alternatives().empty()) return std::nullopt;
+    if (!inner || is_deep(only) || !inner->node.is(Kind::if_statement) || !inner->alternatives().empty())
+        return std::nullopt;
     const Node outer = branch->whole.condition(), second = inner->condition();
     const text::Span gap{outer.span().end, second.span().begin};
     const auto lines = edit::shallower(source, inner->node, branch->step);
