@@ -1,5 +1,6 @@
 // Roots, logarithms and arc cosines, whose slopes are infinite at the border of what they are defined for: a zero
 // gradient becomes NaN there.
+#include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -11,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace transforms::speculation {
 
@@ -39,21 +41,16 @@ constexpr std::array<WithBorder, 11> with_border{{{"sqrt"},
                                                   {"arcsin", "0"},
                                                   {"acosh", "2"}}};
 
-// `x` of `x.exp()`, `torch.exp(x)`
-Node operand_of(const torch::Row& row, Node call) {
-    return row.name.starts_with(torch::tensor_class) ? call.child(Field::function).child(Field::object)
-                                                     : syntax::Call{call}.arguments().first_child();
-}
+// `clamp` of `torch.Tensor.clamp`
+std::string_view last_word(const torch::Row& row) { return row.name.substr(row.name.rfind('.') + 1); }
 
 // `cos` of `cos.clamp(min=-1.0)`, which keeps from one border of two.
 Node within_clamp(const function::Facts& facts, Node node) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     if (!row) return node;
-    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
-    const Node first = syntax::Call{node}.arguments().first_child();
-    const Node bound = row->name.starts_with(torch::tensor_class) ? first : first.next_sibling();
-    const bool is_one_sided = bound && !bound.next_sibling();
-    return is_one_sided && name.starts_with("clamp") ? operand_of(*row, node) : node;
+    const std::vector<Node> operands = function::operands_of(facts, node);
+    const bool is_one_sided = operands.size() == 2 && last_word(*row).starts_with("clamp");
+    return is_one_sided ? operands.front() : node;
 }
 
 // `d2` of `d2.sqrt()`, `torch.log(d2)` and `d2 ** 0.5`; none of what has a slope everywhere.
@@ -70,21 +67,22 @@ AtBorder at_border(const function::Facts& facts, Node node) {
         return is_power ? AtBorder{.operand = node.child(Field::left)} : AtBorder{};
     }
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    const std::string_view name = row ? row->name.substr(row->name.rfind('.') + 1) : "";
-    const Node first = row ? syntax::Call{node}.arguments().first_child() : Node{};
-    const Node exponent = row && row->name.starts_with(torch::tensor_class) ? first : first.next_sibling();
-    if (name == "pow" && exponent && is_root(exponent)) return {.operand = operand_of(*row, node)};
+    const std::vector<Node> operands = row ? function::operands_of(facts, node) : std::vector<Node>{};
+    if (operands.empty()) return {};
+    const std::string_view name = last_word(*row);
+    if (name == "pow" && operands.size() > 1 && is_root(operands[1])) return {.operand = operands.front()};
     const auto* found = std::ranges::find(with_border, name, &WithBorder::name);
     if (found == with_border.end()) return {};
-    return {.operand = within_clamp(facts, syntax::unparenthesized(operand_of(*row, node))),
-            .harmless = found->harmless};
+    return {.operand = within_clamp(facts, syntax::unparenthesized(operands.front())), .harmless = found->harmless};
 }
 
 // `d2`, `d2.max()`
 bool is_made_of(const function::Facts& facts, Node side, std::string_view text) {
     const torch::Row* row = side.is(Kind::call) ? facts.row_of(side) : nullptr;
-    const bool reduces = row && row->shape == torch::Shape::reduce;
-    return side.text() == text || (reduces && operand_of(*row, side).text() == text);
+    if (side.text() == text) return true;
+    if (!row || row->shape != torch::Shape::reduce) return false;
+    const std::vector<Node> operands = function::operands_of(facts, side);
+    return !operands.empty() && operands.front().text() == text;
 }
 
 // `d2 > 0`, `(d2 > 1e-8) & near`
