@@ -157,8 +157,17 @@ std::vector<Edit> in_arms(const Facts& facts, const Predication& at, const Opera
     return edits;
 }
 
-// What gets the result, `y` of `y = act(z)`, if nothing asks for it in between.
-Node receiver_of(const Facts& facts, Node statement, const Operation& operation) {
+// The assignment of what arms leave as it is, in front of them; the statement with the arms where each assigns.
+Node first_assignment(const Facts& facts, const Predication& at) {
+    const Target& target = at.targets.front();
+    if (std::ranges::all_of(target.values, [](Node value) { return static_cast<bool>(value); })) return at.statement;
+    const auto before = facts.definition(*target.variable, at.statement);
+    return before && before->statement ? before->statement : at.statement;
+}
+
+// What gets the result, `y` of `y = act(z)`, if nothing asks for it in between. Where `first` stands in front of the
+// arms, the operations of these ask for what it overwrites.
+Node receiver_of(const Facts& facts, const Predication& at, Node first, const Operation& operation) {
     const auto assignment = syntax::as<syntax::Assignment>(operation.node.parent());
     const bool fits = assignment && !assignment->annotation() && assignment->value() == operation.node &&
                       assignment->target().is(Kind::identifier) &&
@@ -166,8 +175,10 @@ Node receiver_of(const Facts& facts, Node statement, const Operation& operation)
     const names::Binding* variable = fits ? facts.variable(assignment->target()) : nullptr;
     if (!variable) return {};
     const auto is_between = [&](Node use) {
-        return use.index() >= statement.index() && use.index() < assignment->node.index();
+        return use.index() >= first.index() && use.index() < assignment->node.index();
     };
+    const auto is_taken = [&](Node name) { return facts.variable(name) == variable; };
+    if (first != at.statement && std::ranges::any_of(operation.others, is_taken)) return {};
     return std::ranges::none_of(facts.uses_of(*variable), is_between) ? assignment->target() : Node{};
 }
 
@@ -176,7 +187,7 @@ std::vector<Edit> within_statements(const text::Source& source, const Facts& fac
     const Node read = only_read(facts, *at.targets.front().variable, at.statement);
     const auto operation = read ? operation_around(facts, read) : std::nullopt;
     if (!operation) return {};
-    const Node receiver = receiver_of(facts, at.statement, *operation);
+    const Node receiver = receiver_of(facts, at, first_assignment(facts, at), *operation);
     const auto line = receiver ? edit::whole_line(source, syntax::statement_of(receiver)) : std::nullopt;
     const std::string name =
         line ? std::string(receiver.text()) : edit::unused_name(facts.program().names(), operation->name);
