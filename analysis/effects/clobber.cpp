@@ -96,16 +96,17 @@ class Origins {
 }  // namespace
 
 bool is_written_since(const Facts& facts, const function::Definition& definition, Node to) {
-    Origins own(facts), others(facts);
-    if (!own.add(definition)) return true;
     std::uint32_t end = to.index();  // or of a loop, of which another round may come
     for (Node loop = to.parent(); loop && !syntax::is_within(definition.statement, loop); loop = loop.parent())
         if (is_loop(loop)) end = loop.end_index();
     const auto& writes =
         facts.nodes_where("written in place", [&](Node node) { return static_cast<bool>(written_in(facts, node)); });
-    const std::uint32_t begin = definition.statement.end_index();
-    for (auto i = std::ranges::lower_bound(writes, begin); i != writes.end() && *i < end; ++i)
-        if (!others.add(written_in(facts, facts.function().tree()->node(*i)))) return true;
+    auto write = std::ranges::lower_bound(writes, definition.statement.end_index());
+    if (write == writes.end() || *write >= end) return false;
+    Origins own(facts), others(facts);
+    if (!own.add(definition)) return true;
+    for (; write != writes.end() && *write < end; ++write)
+        if (!others.add(written_in(facts, facts.function().tree()->node(*write)))) return true;
     return others.meets(own);
 }
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace effects {
@@ -29,15 +30,14 @@ bool may_have_gradient(values::Value value) {
 void Roots::merge(Roots other) {
     all.merge(other.all);
     differentiable.merge(other.differentiable);
-    perhaps.merge(other.perhaps);
+    surely_differentiable.merge(other.surely_differentiable);
     between.merge(other.between);
     known = known && other.known;
 }
 
-std::set<Root> Roots::surely_differentiable() const {
-    std::set<Root> rest;
-    std::ranges::set_difference(differentiable, perhaps, std::inserter(rest, rest.end()));
-    return rest;
+bool Roots::cut(const std::function<bool(const Root&)>& which) {
+    std::erase_if(surely_differentiable, which);
+    return std::erase_if(differentiable, which) > 0;
 }
 
 bool takes_only_form(const Facts& facts, Node call) {
@@ -75,14 +75,10 @@ bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
 const Assigned no_arm;
 constexpr int max_depth = 8;  // of names that are followed from one to the next
 
-// Whether an expression expands, by its index and the depth at which that is asked: each is looked at once, however
-// many names lead to it.
-using Expanding = std::map<std::pair<std::uint32_t, int>, bool>;
-
 class Search {
   public:
-    Search(const Facts& facts, Node statement, const Assigned& arm, Expanding& expanding, int depth = 0)
-        : facts_(facts), statement_(statement), arm_(&arm), expanding_(expanding), depth_(depth) {}
+    Search(const Facts& facts, Node statement, const Assigned& arm)
+        : facts_(facts), statement_(statement), arm_(&arm) {}
 
     Roots run(Node expression) {
         visit(expression, true);
@@ -125,16 +121,16 @@ class Search {
     void choice(syntax::Conditional node, bool differentiable) {
         visit(node.condition(), false);
         Roots before = std::exchange(found_, {});
-        const auto visited = visited_;
         visit(node.then(), differentiable);
         Roots then = std::exchange(found_, {});
-        visited_ = visited;
         visit(node.otherwise(), differentiable);
-        std::ranges::set_symmetric_difference(then.differentiable, found_.differentiable,
-                                              std::inserter(before.perhaps, before.perhaps.end()));
-        before.merge(std::move(then));
-        before.merge(std::exchange(found_, {}));
-        found_ = std::move(before);
+        std::set<Root> of_both;
+        std::ranges::set_intersection(then.surely_differentiable, found_.surely_differentiable,
+                                      std::inserter(of_both, of_both.end()));
+        then.surely_differentiable.clear();
+        found_.surely_differentiable = std::move(of_both);
+        found_.merge(std::move(then));
+        found_.merge(std::move(before));
     }
 
     void read(Node identifier, bool differentiable) {
@@ -164,22 +160,33 @@ class Search {
     void follow(const Root& root, const std::optional<function::Definition>& definition, values::Value value,
                 bool differentiable) {
         const bool recorded = !definition || is_recorded(definition->statement);
+        differentiable = differentiable && may_have_gradient(value);
         if (definition && definition->statement && depth_ < max_depth &&
-            !is_written_since(facts_, *definition, statement_) && expands(definition->value) &&
+            !is_written_since(facts_, *definition, statement_) &&
             (recorded || makes_new_tensor(facts_, definition->value))) {
-            differentiable = differentiable && recorded;
-            if (differentiable && may_have_gradient(value)) found_.between.emplace(root, *definition);
-            if (!visited_.emplace(definition->value.index(), differentiable && may_have_gradient(value)).second) return;
-            const Node statement = std::exchange(statement_, definition->statement);
-            const Assigned* arm = std::exchange(arm_, &no_arm);
-            ++depth_;
-            visit(definition->value, differentiable && may_have_gradient(value));
-            --depth_;
-            statement_ = statement;
-            arm_ = arm;
-            return;
+            const Roots& inside = made_of(*definition, differentiable && recorded);
+            if (inside.known && !inside.all.empty()) {  // else it is a root itself
+                if (differentiable && recorded) found_.between.emplace(root, *definition);
+                return found_.merge(inside);
+            }
         }
         add(root, value, differentiable);
+    }
+
+    // What the definition is made of: looked at once at each depth, however many names lead to it.
+    const Roots& made_of(const function::Definition& definition, bool differentiable) {
+        const std::tuple key{definition.value.index(), differentiable, depth_};
+        if (const auto known = followed_.find(key); known != followed_.end()) return known->second;
+        Roots found = std::exchange(found_, {});
+        const Node statement = std::exchange(statement_, definition.statement);
+        const Assigned* arm = std::exchange(arm_, &no_arm);
+        ++depth_;
+        visit(definition.value, differentiable);
+        --depth_;
+        statement_ = statement;
+        arm_ = arm;
+        std::swap(found, found_);
+        return followed_[key] = std::move(found);
     }
 
     // With gradients; what a `with torch.no_grad():` makes is new to them.
@@ -187,15 +194,6 @@ class Search {
         Node with = made ? with_around(made) : Node{};
         while (with && !function::only_stops_gradients(facts_, with)) with = with_around(with);
         return !with;
-    }
-
-    // Whether an assigned expression is made of others in a way that visit() understands; what is not is a root itself.
-    [[nodiscard]] bool expands(Node expression) const {
-        const std::pair key{expression.index(), depth_};
-        if (const auto known = expanding_.find(key); known != expanding_.end()) return known->second;
-        Search search(facts_, syntax::statement_of(expression), no_arm, expanding_, depth_ + 1);
-        const Roots inside = search.run(expression);
-        return expanding_[key] = inside.known && !inside.all.empty();
     }
 
     void attribute(Node node, bool differentiable) {
@@ -249,28 +247,27 @@ class Search {
     void add(Root root, values::Value value, bool differentiable) {
         root.buffer = value.origin == values::Origin::buffer;
         found_.all.insert(root);
-        if (differentiable && may_have_gradient(value)) found_.differentiable.insert(root);
+        if (!differentiable || !may_have_gradient(value)) return;
+        found_.differentiable.insert(root);
+        found_.surely_differentiable.insert(root);
     }
 
     const Facts& facts_;
     Node statement_;
     const Assigned* arm_;
-    Expanding& expanding_;
-    int depth_;
-    std::set<std::pair<std::uint32_t, bool>> visited_;  // values, and whether a gradient flows to them
+    int depth_ = 0;
+    std::map<std::tuple<std::uint32_t, bool, int>, Roots> followed_;  // values, whether a gradient flows, the depth
     Roots found_;
 };
 
 }  // namespace
 
 Roots roots_of(const Facts& facts, Node expression, Node statement, const Assigned& arm) {
-    Expanding expanding;
-    return Search(facts, statement, arm, expanding).run(expression);
+    return Search(facts, statement, arm).run(expression);
 }
 
 Roots roots_of(const Facts& facts, const names::Binding& variable, Node statement, values::Value value) {
-    Expanding expanding;
-    return Search(facts, statement, no_arm, expanding).run(variable, value);
+    return Search(facts, statement, no_arm).run(variable, value);
 }
 
 }  // namespace effects

@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string_view>
@@ -28,13 +29,14 @@ struct Root {
 
 struct Roots {
     std::set<Root> all;
-    std::set<Root> differentiable;  // those that a gradient flows to
-    std::set<Root> perhaps;         // of these: it does if tracing chooses so, `x if self.training else w`
+    std::set<Root> differentiable;         // those that a gradient may flow to
+    std::set<Root> surely_differentiable;  // without those that one value alone of `x if self.training else w` has
     std::map<Root, function::Definition> between;  // variables on the way to these, and what made them
     bool known = true;                             // nothing else takes part, and nothing moves data to another device
 
     void merge(Roots other);
-    [[nodiscard]] std::set<Root> surely_differentiable() const;
+    // No gradient flows to these; whether one did to any.
+    bool cut(const std::function<bool(const Root&)>& which);
 };
 
 // No number has one, nor has a tensor of whole ones.

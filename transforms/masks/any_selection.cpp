@@ -89,8 +89,7 @@ class Body {
             effects::Roots roots = effects::roots_of(facts_, tensor, branch_);
             for (const Node written : written_) {
                 const effects::Roots own = effects::roots_of(facts_, written, branch_);
-                std::erase_if(roots.differentiable,
-                              [&](const effects::Root& each) { return own.differentiable.contains(each); });
+                roots.cut([&](const effects::Root& each) { return own.differentiable.contains(each); });
             }
             const bool may_differ = !roots.known || !roots.differentiable.empty();
             if (may_differ && std::ranges::find(names, quoted(tensor)) == names.end()) names.push_back(quoted(tensor));

@@ -120,8 +120,7 @@ class Gate {
         for (const Node each : write.reads) read.push_back(each.child(Field::value));
         for (const Node tensor : read) {
             effects::Roots others = effects::roots_of(facts_, tensor, statement_);
-            std::erase_if(others.differentiable,
-                          [&](const effects::Root& each) { return roots.differentiable.contains(each); });
+            others.cut([&](const effects::Root& each) { return roots.differentiable.contains(each); });
             if (!others.known || !others.differentiable.empty()) proof_.test(proof::wants_no_gradient(tensor.text()));
         }
     }

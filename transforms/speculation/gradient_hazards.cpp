@@ -168,7 +168,7 @@ bool always_comes_from(const Facts& facts, const Root& made, const Root& root) {
             return false;
         const effects::Roots roots = effects::roots_of(facts, assignment->value(), syntax::statement_of(parent));
         const auto is_it = [&](const Root& from) { return from.name == source->text || from.name == variable->text; };
-        if (std::ranges::none_of(roots.surely_differentiable(), is_it)) return false;
+        if (std::ranges::none_of(roots.surely_differentiable, is_it)) return false;
     }
     return true;
 }

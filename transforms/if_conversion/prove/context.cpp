@@ -68,8 +68,7 @@ Roots Case::roots(std::size_t index, std::size_t arm) const {
         if (earlier.variable || !earlier.values[arm] || std::ranges::none_of(found.all, is_it)) continue;
         Roots given = roots(i - 1, arm);
         std::erase_if(found.all, is_it);
-        const bool flows = std::erase_if(found.differentiable, is_it) > 0;
-        if (!flows) given.differentiable.clear();
+        if (!found.cut(is_it)) given.cut([](const effects::Root&) { return true; });
         found.merge(std::move(given));
     }
     if (target.cut)  // which gets gradients in any case
@@ -91,7 +90,7 @@ Roots Case::tensors_of(Roots roots) const {
         return root.buffer && proof.answer() == proof::Answer::assume;
     };
     std::erase_if(roots.all, is_number);
-    std::erase_if(roots.differentiable, [&](const effects::Root& root) {
+    roots.cut([&](const effects::Root& root) {
         return is_number(root) || is_buffer(root) || forms.is_bool(root.name, root.since);
     });
     return roots;

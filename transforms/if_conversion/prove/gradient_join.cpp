@@ -24,7 +24,7 @@ bool brings(const Case& c, const Root& each, const Root& root) {
 }
 
 bool takes_part(const Case& c, std::size_t target, std::size_t arm, const Root& root) {
-    return std::ranges::any_of(c.roots(target, arm).surely_differentiable(),
+    return std::ranges::any_of(c.roots(target, arm).surely_differentiable,
                                [&](const Root& each) { return brings(c, each, root); });
 }
 
@@ -147,7 +147,7 @@ class Uses {
     [[nodiscard]] bool brings_root(Node part) const {
         const Node statement = syntax::statement_of(part);
         const effects::Roots roots = effects::roots_of(c_.facts, part, statement);
-        return std::ranges::any_of(roots.surely_differentiable(), [&](const Root& each) {
+        return std::ranges::any_of(roots.surely_differentiable, [&](const Root& each) {
             return brings(c_, each, root_) || (each.since == statement.index() && makes_up(each.name, statement));
         });
     }

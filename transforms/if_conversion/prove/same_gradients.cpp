@@ -113,7 +113,7 @@ void arms_give_same_gradients(Case& c, std::size_t index, std::vector<std::strin
     std::map<Root, std::pair<std::size_t, Node>> between;  // and what made it
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
         const effects::Roots roots = c.roots(index, arm);
-        for (const Root& root : roots.differentiable) arms[root] += roots.perhaps.contains(root) ? 0 : 1;
+        for (const Root& root : roots.differentiable) arms[root] += roots.surely_differentiable.contains(root) ? 1 : 0;
         for (const auto& [root, made] : roots.between)
             if (speculation::may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
     }
