@@ -4,6 +4,7 @@ The cost is the CPU time of a process, user and system, which the kernel counts 
 an almost empty file. A busy machine can only add to it, so the least of several runs counts, the sizes take turns, and a
 family that looks too steep is measured again. What still does is counted in instructions where there is valgrind, which
 takes fifty times as long: memory is slower where the caches of the processor end, and that is not a matter of the work.
+What takes too long to be counted counts as steep.
 What is steep in instructions too is counted from 4n on: work that has a bound grows steeply until it is reached.
 Each starts at the size at which it can be told from noise: what is steep shows at small sizes,
 what is not has large ones to show it, but none so large that memory is slower than at half the size.
@@ -24,7 +25,12 @@ from families import FAMILIES, HEAD  # noqa: E402
 LIMIT = 2.5  # of the cost of twice the size
 QUICK_LIMIT = 3.2  # on average over both doublings: what is quadratic is above it, noise is not
 PATIENCE = 20  # seconds of CPU, for one run
+COUNTING = 60  # likewise, for one that is counted in instructions
 COMMANDS = {"check": ["check", "--no-cache", "--exit-zero", "--jobs", "1"], "fix": ["fix", "--unsafe", "--diff", "--jobs", "1"]}
+
+
+def no_longer_than(seconds):
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 class Refused(Exception):
@@ -52,7 +58,7 @@ class Meter:
     def cpu(self, command, at):
         process = subprocess.Popen(
             [self.binary, *COMMANDS[command], "."], cwd=at, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE)))
+            preexec_fn=lambda: no_longer_than(PATIENCE))
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode == 2:
@@ -63,7 +69,8 @@ class Meter:
 
     def instructions(self, command, at):
         run = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self.binary,
-                              *COMMANDS[command], "."], cwd=at, capture_output=True, text=True, check=False)
+                              *COMMANDS[command], "."], cwd=at, capture_output=True, text=True, check=False,
+                             preexec_fn=lambda: no_longer_than(COUNTING))
         counted = re.search(r"Collected : (\d+)", run.stderr)
         return int(counted[1]) if counted and run.returncode in (0, 1) else None
 
@@ -72,9 +79,12 @@ class Meter:
         if not shutil.which("valgrind"):
             return None
         sizes = [self.write("empty", 0, lambda _: HEAD), *(self.write(name, k * n, FAMILIES[name]) for k in (1, 2, 4))]
-        start, *costs = [self.instructions(command, at) for at in sizes]
-        if None in (start, *costs):
-            return None
+        counts = []
+        for at in sizes:
+            counts.append(self.instructions(command, at))
+            if counts[-1] is None:
+                return None
+        start, *costs = counts
         return [(b - start) / (a - start) for a, b in zip(costs, costs[1:])]
 
     def cost(self, command, name, n):
