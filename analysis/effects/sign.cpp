@@ -33,7 +33,7 @@ bool repeats(const Facts& facts, Node expression) {
 // `x.norm()`, `torch.linalg.vector_norm(x)`, `x.std()`, `x.square()`: whatever they are given.
 bool never_negative(const torch::Row& row) {
     constexpr std::array<std::string_view, 6> names{"norm", "vector_norm", "matrix_norm", "std", "var", "square"};
-    const std::string_view name = row.name.substr(row.name.rfind('.') + 1);
+    const std::string_view name = row.last_word();
     return row.name.starts_with("torch.") && std::ranges::find(names, name) != names.end();
 }
 
@@ -134,7 +134,7 @@ bool is_kept_from_zero(const Facts& facts, Node divisor) {
         return operator_of(node) == Op::add &&
                (is_above(node.child(Field::left)) || is_above(node.child(Field::right)));
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-    if (!row || std::ranges::find(limits, row->name.substr(row->name.rfind('.') + 1)) == limits.end()) return false;
+    if (!row || std::ranges::find(limits, row->last_word()) == limits.end()) return false;
     for (const Node argument : syntax::Call{node}.arguments().children()) {
         const auto keyword = syntax::as<syntax::Keyword>(argument);
         if (keyword ? keyword->name().text() == "min" && is_above(keyword->value()) : is_above(argument)) return true;

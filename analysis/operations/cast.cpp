@@ -30,7 +30,7 @@ bool is_dtype(const torch::Row* row) {
 // `half` of `x.half()` is `torch.half`.
 const torch::Row* dtype_of_method(const Facts& facts, const torch::Row& row) {
     const torch::Knowledge knowledge{facts.program().release()};
-    const std::string name = std::string(torch_prefix).append(row.name.substr(row.name.rfind('.') + 1));
+    const std::string name = std::string(torch_prefix).append(row.last_word());
     const torch::Row* dtype = torch::find(torch::canonical(name, knowledge), knowledge);
     return is_dtype(dtype) ? dtype : nullptr;
 }

@@ -300,6 +300,9 @@ struct Row {
     const Row* also = nullptr;      // another condition (when ... rule) under which the same API breaks
     Release since{0, 0};            // the row holds from here
     Release until{99, 0};           // and before here
+
+    // "item" of "torch.Tensor.item"
+    [[nodiscard]] constexpr std::string_view last_word() const { return name.substr(name.rfind('.') + 1); }
 };
 
 // Classes whose members the interpreter looks up by the kind of a value.

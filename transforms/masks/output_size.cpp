@@ -36,7 +36,7 @@ struct Size {
 
 bool is_named(const Facts& facts, Node call, std::string_view name) {
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
-    return row && row->name.substr(row->name.rfind('.') + 1) == name;
+    return row && row->last_word() == name;
 }
 
 // How often each element comes: the last of the arguments that are not named.

@@ -89,7 +89,7 @@ Node tensor_beside(const function::Facts& facts, Node call, Node argument) {
     std::vector<Node> all;
     for (const Node each : syntax::Call{call}.arguments().children()) all.push_back(each);
     if (!row || !row->name.starts_with("torch.")) return {};
-    const std::string_view name = row->name.substr(row->name.rfind('.') + 1);
+    const std::string_view name = row->last_word();
     const Node object = call.child(Field::function).child(Field::object);
     const bool is_method = facts.value(object).is_tensor();
     Node other;

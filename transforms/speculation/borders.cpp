@@ -41,15 +41,12 @@ constexpr std::array<WithBorder, 11> with_border{{{"sqrt"},
                                                   {"arcsin", "0"},
                                                   {"acosh", "2"}}};
 
-// `clamp` of `torch.Tensor.clamp`
-std::string_view last_word(const torch::Row& row) { return row.name.substr(row.name.rfind('.') + 1); }
-
 // `cos` of `cos.clamp(min=-1.0)`, which keeps from one border of two.
 Node within_clamp(const function::Facts& facts, Node node) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     if (!row) return node;
     const std::vector<Node> operands = function::operands_of(facts, node);
-    const bool is_one_sided = operands.size() == 2 && last_word(*row).starts_with("clamp");
+    const bool is_one_sided = operands.size() == 2 && row->last_word().starts_with("clamp");
     return is_one_sided ? operands.front() : node;
 }
 
@@ -69,7 +66,7 @@ AtBorder at_border(const function::Facts& facts, Node node) {
     const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
     const std::vector<Node> operands = row ? function::operands_of(facts, node) : std::vector<Node>{};
     if (operands.empty()) return {};
-    const std::string_view name = last_word(*row);
+    const std::string_view name = row->last_word();
     if (name == "pow" && operands.size() > 1 && is_root(operands[1])) return {.operand = operands.front()};
     const auto* found = std::ranges::find(with_border, name, &WithBorder::name);
     if (found == with_border.end()) return {};

@@ -86,7 +86,7 @@ Node asked_for_infinity(const function::Facts& facts, Node condition) {
     constexpr std::array<std::string_view, 3> questions{"isnan", "isinf", "isfinite"};
     for (const Node node : subtree(condition)) {
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        const std::string_view name = row ? row->name.substr(row->name.rfind('.') + 1) : "";
+        const std::string_view name = row ? row->last_word() : "";
         if (std::ranges::find(questions, name) != questions.end()) return node;
     }
     return {};
