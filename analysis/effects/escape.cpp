@@ -85,12 +85,16 @@ bool subscript_reads_by_value(const Facts& facts, Node subscript, Node node) {
 }
 
 // `f(x)`, `f(y, other=x)`
-bool call_reads_by_value(const Facts& facts, Node place) {
+bool call_reads_by_value(const Facts& facts, Node argument) {
+    const Node place = argument.parent();
     const auto keyword = syntax::as<syntax::Keyword>(place);
     const Node call = keyword ? place.parent().parent() : place.parent();
     const torch::Row* row = call.is(Kind::call) ? row_of_called(facts, call) : nullptr;
     if (!row || function::writes_argument(facts, call)) return false;
-    // `other.add_(x)` writes to `other`
+    // `other.add_(x)` writes to `other`, `torch.relu_(x)` to x
+    const bool is_written = row->traits.in_place && !row->name.starts_with(torch::tensor_class) &&
+                            syntax::Call{call}.arguments().first_child() == argument;
+    if (is_written) return false;
     if (row->role == torch::Role::copies || (row->traits.in_place && facts.pure_twin(call))) return true;
     if (!only_reads(*row)) return false;
     return !may_be_the_same(*row) || is_read_by_value(facts, call);
@@ -160,7 +164,7 @@ bool is_read_by_value(const Facts& facts, Node node) {
         case Kind::comparison_operator: return compares_values(parent);
         case Kind::subscript: return subscript_reads_by_value(facts, parent, node);
         case Kind::argument_list:
-        case Kind::keyword_argument: return call_reads_by_value(facts, parent);
+        case Kind::keyword_argument: return call_reads_by_value(facts, node);
         case Kind::attribute: return member_reads_by_value(facts, parent);
         case Kind::tuple:
         case Kind::list:

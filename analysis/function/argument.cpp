@@ -59,16 +59,39 @@ std::vector<Node> operands_of(const Facts& facts, Node operation) {
     return operands;
 }
 
+namespace {
+
+// `F.batch_norm(x, mean, var, training=True)` updates the statistics that it is given.
+bool updates_statistics(const torch::Row& row, Node arguments) {
+    const bool by_instance = row.last_word() == "instance_norm";
+    if (!by_instance && row.last_word() != "batch_norm") return false;
+    const Node second = arguments.first_child().next_sibling();
+    const bool has_them = second && !second.is(Kind::none);
+    std::size_t position = 0;
+    for (const Node each : arguments.children()) {
+        const auto keyword = syntax::as<syntax::Keyword>(each);
+        const std::string_view name = keyword ? keyword->name().text() : "";
+        const bool says = name == "training" || name == "use_input_stats" || (!keyword && position == 5);
+        if (says) return has_them && !syntax::value_of_argument(each).is(Kind::false_);
+        ++position;
+    }
+    return has_them && by_instance;
+}
+
+}  // namespace
+
 bool writes_argument(const Facts& facts, Node call) {
     const torch::Row* row = facts.row_of(call);
     const Node arguments = row ? syntax::Call{call}.arguments() : Node{};
+    if (row && updates_statistics(*row, arguments)) return true;
     for (const Node each : arguments.children()) {
         const auto keyword = syntax::as<syntax::Keyword>(each);
         if (!keyword && row->traits.pointwise && each.is(Kind::true_) && each != arguments.first_child()) return true;
         if (!keyword) continue;
         const Node value = keyword->value();
-        if (keyword->name().text() == "out" && !value.is(Kind::none)) return true;
-        if (keyword->name().text() == "inplace" && !value.is(Kind::false_)) return true;
+        const std::string_view name = keyword->name().text();  // `max_norm`, of an embedding
+        if ((name == "out" || name == "max_norm") && !value.is(Kind::none)) return true;
+        if (name == "inplace" && !value.is(Kind::false_)) return true;
     }
     return false;
 }

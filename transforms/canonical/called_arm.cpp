@@ -107,10 +107,23 @@ class Body {
 
     void give(Node parameter, Node value) {
         const names::Binding* variable = callee_.variable(parameter);
-        if (variable && variable->is_bound_once() && (is_plain(value) || is_read_first(*variable)))
-            texts_.emplace_back(variable, is_plain(value) ? std::string(value.text()) : edit::grouped(value));
+        const bool stays = is_plain(value) && !may_be_given_anew(value);
+        if (variable && variable->is_bound_once() && (stays || is_read_first(*variable)))
+            texts_.emplace_back(variable, stays ? std::string(value.text()) : edit::grouped(value));
         else
             assigned_.emplace_back(parameter, value.text());
+    }
+
+    // `self.scale`, which some method assigns: the function has what it was when it was called.
+    [[nodiscard]] static bool may_be_given_anew(Node value) {
+        if (!value.is(Kind::attribute)) return false;
+        const std::string_view name = value.child(Field::attribute).text();
+        return std::ranges::any_of(subtree(value.tree()->root()), [&](Node node) {
+            if (!node.is(Kind::attribute) || !syntax::is_target(node) || node.child(Field::attribute).text() != name)
+                return false;
+            const Node function = syntax::enclosing(node, Kind::function_definition);
+            return function.child(Field::name).text() != "__init__";
+        });
     }
 
     // Once at most, and before the function does anything: the expression can stand there.
@@ -133,13 +146,14 @@ class Body {
         return is_text ? first.next_sibling() : first;
     }
 
-    // Variables of the function that the caller has, too, get other names; names of the module may not be hidden.
+    // Variables of the function whose names the caller uses, too, get other ones; names of the module may not be
+    // hidden.
     bool spell_names() {
         const names::Module& names = facts_.program().names();
         for (const names::Binding& each : callee_.scope().bindings) {
             if (each.captured) return false;
             const bool is_given = std::ranges::find(texts_, &each, &Text::first) != texts_.end();
-            if (!is_given && facts_.scope().find(each.name))
+            if (!is_given && (facts_.scope().find(each.name) || syntax::mentions(facts_.function(), each.text)))
                 texts_.emplace_back(&each, edit::unused_name(names, std::string(each.text)));
         }
         for (const Node node : subtree(function_.child(Field::body))) {

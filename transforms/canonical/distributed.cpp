@@ -5,6 +5,7 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
+#include "transforms/canonical/asked_again.h"
 #include "transforms/canonical/canonical.h"
 #include "transforms/canonical/if_statement.h"
 #include "transforms/condition/static_conjuncts.h"
@@ -14,6 +15,8 @@
 #include "transforms/established.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace transforms::canonical {
 
@@ -27,65 +30,6 @@ namespace {
 
 bool is_compound(Node statement) {
     return statement.is(Kind::if_statement) || statement.is(Kind::for_statement) || statement.is(Kind::with_statement);
-}
-
-// What the code writes to: `self.scale` of `self.scale.mul_(2.0)`, the object of `x[i] = a`. Nothing of other code.
-Node written_by(const Facts& facts, Node node) {
-    if (syntax::is_target(node)) return node.is(Kind::subscript) ? node.child(Field::value) : node;
-    const Node function = node.is(Kind::call) ? node.child(Field::function) : Node{};
-    const torch::Row* row = function.is(Kind::attribute) ? function::row_or_guess(facts, node) : nullptr;
-    return row && row->traits.in_place ? function.child(Field::object) : Node{};
-}
-
-// It may write to what nobody sees here.
-bool is_open(const Facts& facts, Node node) {
-    if (!node.is(Kind::call) || facts.row_of_module(node) || written_by(facts, node)) return false;
-    return function::row_or_guess(facts, node) ? function::writes_argument(facts, node)
-                                               : !effects::computation_of(facts, node);
-}
-
-// A number, or a tensor that nothing but its variable refers to.
-bool is_apart(const Facts& facts, Node name) {
-    const names::Binding* variable = facts.variable(name);
-    const values::Value value = facts.value(name);
-    if (function::is_number(value) || value.is(values::Kind::literal) || value.is(values::Kind::object)) return true;
-    const auto made = variable ? facts.definition(*variable, syntax::statement_of(name)) : std::nullopt;
-    return made && made->statement && effects::makes_new_tensor(facts, made->value);
-}
-
-// What is written to through a name, `p` of `for p in self.parameters()`, may be what the condition reads.
-bool may_be_written_by_name(const Facts& facts, Node condition) {
-    return std::ranges::any_of(subtree(condition), [&](Node node) {
-        const Node parent = node.parent();
-        if (parent.is(Kind::attribute) && parent.child(Field::object) == node) return false;
-        if (parent.is(Kind::call) && node.field() == Field::function) return false;
-        if (node.is(Kind::attribute))
-            return facts.value(node).is_tensor() && facts.value(node).origin != values::Origin::buffer;
-        return node.is(Kind::identifier) && facts.variable(node) && !is_apart(facts, node);
-    });
-}
-
-// Asked once more behind the code, the condition gives what it gave in front of it.
-bool outlasts(const Facts& facts, Node condition, Node code) {
-    return std::ranges::none_of(subtree(code), [&](Node node) {
-        if (is_open(facts, node)) return true;
-        const Node written = written_by(facts, node);
-        if (!written) return false;
-        const bool is_update = written != node;
-        return syntax::mentions(condition, written.text()) ||
-               (is_update && facts.variable(written) && may_be_written_by_name(facts, condition));
-    });
-}
-
-// The condition can be asked as often as anyone likes.
-bool only_asks(const Facts& facts, Node condition) {
-    return std::ranges::none_of(subtree(condition), [&](Node node) {
-        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        const bool is_pure = row && (row->traits.pure || row->traits.view || row->gives == torch::Gives::number ||
-                                     row->gives == torch::Gives::constant || row->gives == torch::Gives::shape);
-        return node.is(Kind::named_expression) || node.is(Kind::await) || node.is(Kind::yield) ||
-               (node.is(Kind::call) && !is_pure && !effects::computation_of(facts, node));
-    });
 }
 
 bool stands_in_lines(const text::Source& source, Node block) {
@@ -158,8 +102,9 @@ std::optional<Spelling> nested_behind(const text::Source& source, const Facts& f
     if (!inner || is_deep(last) || !inner->alternatives().empty() || is_first || arms.size() > 2 ||
         (!others.empty() && !others.back().is(Kind::else_clause)) || !stands_in_lines(source, inner->body()))
         return std::nullopt;
-    for (Node each = arms.back().first_child(); each != last; each = each.next_sibling())
-        if (!outlasts(facts, condition, each)) return std::nullopt;
+    for (const Node arm : arms)
+        for (const Node each : arm.children())
+            if (each != last && !outlasts(facts, condition, each)) return std::nullopt;
     const Both both = both_asked(condition, others.empty(), inner->condition());
     const std::uint32_t begin = last.span().begin, ask = inner->condition().span().begin,
                         end = inner->condition().span().end;
@@ -185,7 +130,10 @@ std::optional<Spelling> both_conditions(const text::Source& source, const Facts&
     if (source.text(gap).find('#') != std::string_view::npos || !lines) return std::nullopt;
     Spelling made;
     // What tracing knows comes first.
-    if (condition::stays_in_python(facts, second) && syntax::is_within(asked, outer)) {
+    if (condition::stays_in_python(facts, second) && syntax::is_within(asked, outer) &&
+        !condition::runs_program(facts, second)) {
+        if (may_fail(facts, second, branch->whole.node))
+            made.assumes.push_back(edit::quoted(second) + " can be asked in any case");
         const std::uint32_t begin = outer.span().begin, end = outer.span().end;
         const bool groups = edit::operand(outer) != outer.text();
         made.edits = {{{begin, begin}, edit::operand(second) + " and " + (groups ? "(" : "")},
@@ -225,18 +173,49 @@ std::optional<Spelling> statements_apart(const text::Source& source, const Facts
 namespace {
 
 // What is gone through although the program would not have, and is there to be gone through again.
-bool may_be_read_twice(const Facts& facts, Node iterable, std::vector<std::string>& assumes) {
-    for (const Node node : subtree(iterable)) {
-        const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
-        const bool is_asked = node.is(Kind::call) && node.child(Field::function).is(Kind::attribute) &&
-                              !syntax::Call{node}.arguments().first_child();  // `net.parameters()`, `d.items()`
-        if (node.is(Kind::call) && !is_asked && !(row && row->name.starts_with("builtins."))) return false;
-        const bool is_operand =
-            !node.parent().is(Kind::attribute) && !(node.parent().is(Kind::call) && node.field() == Field::function);
-        if (node.is(Kind::identifier) && is_operand && facts.value(node).is(values::Kind::unknown))
-            assumes.push_back(edit::quoted(node) + " can be gone through again");
+enum class Again : std::uint8_t { no, perhaps, yes };
+
+Again gone_through_again(const Facts& facts, Node iterable);
+
+Again called_again(const Facts& facts, syntax::Call call) {
+    constexpr std::array<std::string_view, 9> of_python{"range", "zip",    "enumerate", "list", "tuple",
+                                                        "len",   "sorted", "reversed",  "max"};
+    constexpr std::array<std::string_view, 9> of_objects{
+        "items", "keys", "values", "parameters", "buffers", "modules", "children", "named_parameters", "named_buffers"};
+    const torch::Row* row = facts.row_of(call.node);
+    const Node function = call.function();
+    const auto is_among = [](const auto& names, std::string_view name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    Again made = row ? Again::yes : Again::perhaps;
+    if (function.is(Kind::attribute)) {
+        if (call.arguments().first_child() || !is_among(of_objects, function.child(Field::attribute).text()) ||
+            function::only_callee(facts, call.node))
+            return Again::no;
+        return std::min(made, gone_through_again(facts, function.child(Field::object)));
     }
-    return true;
+    if (!row || !row->name.starts_with("builtins.") || !is_among(of_python, row->last_word())) return Again::no;
+    for (const Node each : call.arguments().children())
+        made = std::min(made, gone_through_again(facts, syntax::value_of_argument(each)));
+    return made;
+}
+
+Again gone_through_again(const Facts& facts, Node iterable) {
+    const Node plain = syntax::unparenthesized(iterable);
+    switch (plain.kind()) {
+        case Kind::call: return called_again(facts, syntax::Call{plain});
+        case Kind::identifier:
+        case Kind::attribute: return facts.value(plain).is(values::Kind::unknown) ? Again::perhaps : Again::yes;
+        case Kind::subscript:
+        case Kind::binary_operator:
+        case Kind::list:
+        case Kind::tuple: {
+            Again made = plain.is(Kind::subscript) ? Again::perhaps : Again::yes;
+            for (const Node each : plain.children()) made = std::min(made, gone_through_again(facts, each));
+            return made;
+        }
+        default: return facts.value(plain).is(values::Kind::literal) ? Again::yes : Again::no;
+    }
 }
 
 }  // namespace
@@ -256,11 +235,13 @@ std::optional<Spelling> loop_outside(const text::Source& source, const Facts& fa
                std::ranges::any_of(facts.uses_of(*variable), [&](Node use) { return !syntax::is_within(use, only); });
     };
     Spelling made;
+    const Again again = gone_through_again(facts, loop->iterable());
     const text::Span gap{condition.span().end, first.span().begin};
     if (source.text(gap).find('#') != std::string_view::npos || std::ranges::any_of(subtree(only), leaves) ||
         std::ranges::any_of(syntax::elements_of(loop->target()), is_read_elsewhere) ||
-        !outlasts(facts, condition, loop->body()) || !may_be_read_twice(facts, loop->iterable(), made.assumes))
+        !outlasts(facts, condition, loop->body()) || again == Again::no)
         return std::nullopt;
+    if (again == Again::perhaps) made.assumes.push_back(edit::quoted(loop->iterable()) + " can be gone through again");
     const std::string inner = std::string(edit::indentation(source, first.span()).value_or(""));
     const std::string header(source.text({only.span().begin, loop->iterable().span().end}));
     made.edits = {

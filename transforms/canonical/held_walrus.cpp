@@ -4,12 +4,29 @@
 #include "transforms/canonical/canonical.h"
 #include "transforms/edit/layout.h"
 
+#include <algorithm>
+#include <array>
+
 namespace transforms::canonical {
 
 using syntax::Kind;
 using syntax::Node;
 
 namespace {
+
+// Its first child is what it evaluates first, whatever that gives.
+bool begins_with_child(Node node) {
+    constexpr std::array kinds{Kind::parenthesized_expression,
+                               Kind::comparison_operator,
+                               Kind::binary_operator,
+                               Kind::boolean_operator,
+                               Kind::not_operator,
+                               Kind::unary_operator,
+                               Kind::attribute,
+                               Kind::subscript,
+                               Kind::call};
+    return std::ranges::find(kinds, node.kind()) != kinds.end();
+}
 
 // The first that the condition of `y = a if (m := e) > 0 else b` evaluates, which the statement evaluates first; none
 // if it assigns nothing.
@@ -19,8 +36,8 @@ Node first_assigned(Node choice) {
     const bool is_first = holder.is(Kind::return_statement) ||
                           (assignment && assignment->target().is(Kind::identifier) && assignment->value() == whole);
     Node node = syntax::Conditional{choice}.condition();
-    while (is_first && node && !node.is(Kind::named_expression)) node = node.first_child();
-    return is_first ? node : Node{};
+    while (begins_with_child(node)) node = node.first_child();
+    return is_first && node.is(Kind::named_expression) ? node : Node{};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "transforms/canonical/asked_again.h"
 #include "transforms/canonical/canonical.h"
 #include "transforms/canonical/if_statement.h"
 #include "transforms/edit/quote.h"
@@ -40,7 +41,7 @@ std::optional<Renewal> renewal_of(Node statement) {
 
 }  // namespace
 
-std::optional<Spelling> list_arm(const text::Source& source, const Facts& /*facts*/, Node asked) {
+std::optional<Spelling> list_arm(const text::Source& source, const Facts& facts, Node asked) {
     const auto branch = branch_of(asked);
     if (!branch || !branch->node.is(Kind::if_statement) || !branch->alternatives().empty()) return std::nullopt;
     const Node statement = branch->body().first_child(), condition = branch->condition();
@@ -49,7 +50,8 @@ std::optional<Spelling> list_arm(const text::Source& source, const Facts& /*fact
     // Of `if x.sum() > 0: xs = [x * 2 for x in xs]`, the condition would ask another x.
     const auto is_asked = [&](Node name) { return syntax::mentions(condition, name.text()); };
     const bool fits = renewal && renewal->assignment.target().is(Kind::identifier) &&
-                      std::ranges::none_of(renewal->names, is_asked) &&
+                      std::ranges::none_of(renewal->names, is_asked) && only_asks(facts, condition) &&
+                      outlasts(facts, condition, renewal->element) &&
                       source.text(whole).find('#') == std::string_view::npos &&
                       renewal->element.text().find('\n') == std::string_view::npos;
     if (!fits) return std::nullopt;

@@ -90,6 +90,12 @@ Node only_first(const Facts& facts, const std::vector<Node>& targets) {
     return targets.front();
 }
 
+// The mask's name can be asked where the rows are used: nobody has given it another one, or written to it.
+bool holds_until(const Facts& facts, Node mask, Node from, Node to) {
+    const names::Binding* variable = facts.variable(mask);
+    return variable && facts.holds_the_same(*variable, from, to);
+}
+
 }  // namespace
 
 Node rows_around(Node call, bool is_tuple) {
@@ -145,7 +151,8 @@ std::optional<Spelling> places_of_mask(const text::Source& source, const Facts& 
         .asked = syntax::Subscript{*read}.indices().front(),
         .assumes = {is_known ? ""
                              : edit::quoted(places->mask) + " has " + std::to_string(targets.size()) + " dimensions"}};
-    const bool is_named = places->mask.is(Kind::identifier);
+    const bool is_named =
+        places->mask.is(Kind::identifier) && holds_until(facts, places->mask, statement, syntax::statement_of(*read));
     const std::string name(is_named ? places->mask.text() : targets.front().text());
     if (is_named)
         made.edits.push_back({*line, ""});
@@ -175,7 +182,7 @@ std::optional<Spelling> rows_of_mask(const text::Source& source, const Facts& fa
     const auto line = edit::whole_line(source, statement);
     if (!read || !line || !variable->is_bound_once() || !only_computes(facts, statement, user)) return std::nullopt;
     Spelling made{.code = "GM301", .asked = read, .assumes = {assumption(facts, places->mask)}};
-    if (places->mask.is(Kind::identifier)) {
+    if (places->mask.is(Kind::identifier) && holds_until(facts, places->mask, statement, user)) {
         made.edits.push_back({*line, ""});
         for (const Node use : facts.uses_of(*variable))
             if (!effects::binds(*variable, use)) made.edits.push_back({use.span(), std::string(places->mask.text())});

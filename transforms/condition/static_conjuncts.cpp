@@ -53,15 +53,6 @@ Node compared_with_text(const Facts& facts, Node comparison) {
     return compares_it && facts.value(left).is(values::Kind::unknown) ? syntax::unparenthesized(left) : Node{};
 }
 
-// A function of the program, a property, or what an object does when it is asked for its text, length or truth.
-bool runs_program(const Facts& facts, Node expression) {
-    if (metadata::calls_program(facts, expression) || effects::asks_objects(facts, expression)) return true;
-    for (const Node node : subtree(expression)) {
-        if (node.is(Kind::attribute) && effects::runs_code(facts, node)) return true;
-    }
-    return false;
-}
-
 bool may_be_none(const Facts& facts, Node name) {
     const names::Binding* variable = facts.variable(name);
     const Node first = variable ? variable->occurrences.front().node.parent() : Node{};
@@ -74,6 +65,14 @@ proof::Guard is_instance(const Facts& facts, Node name, const std::string& type)
 }
 
 }  // namespace
+
+bool runs_program(const Facts& facts, Node expression) {
+    if (metadata::calls_program(facts, expression) || effects::asks_objects(facts, expression)) return true;
+    for (const Node node : subtree(expression)) {
+        if (node.is(Kind::attribute) && effects::runs_code(facts, node)) return true;
+    }
+    return false;
+}
 
 void flatten(Node node, Op op, std::vector<Node>& operands) {
     const Node plain = syntax::unparenthesized(node);

@@ -23,6 +23,8 @@ void flatten(syntax::Node node, syntax::Op op, std::vector<syntax::Node>& operan
 [[nodiscard]] bool asks_no_tensor(const function::Facts& facts, syntax::Node node);
 // It is fixed, or such, or made of these.
 [[nodiscard]] bool stays_in_python(const function::Facts& facts, syntax::Node node);
+// A function of the program, a property, or what an object does when it is asked for its text, length or truth.
+[[nodiscard]] bool runs_program(const function::Facts& facts, syntax::Node expression);
 // Such a condition is asked twice, which nobody notices.
 void may_be_asked_twice(const function::Facts& facts, syntax::Node node, proof::Proof& proof);
 

@@ -101,13 +101,18 @@ Node only_read(const Facts& facts, const names::Binding& variable, Node statemen
     return there && there.parent() == statement.parent() && there.index() > statement.index() ? read : Node{};
 }
 
+bool leaves(Node node) {
+    return node.is(Kind::return_statement) || node.is(Kind::raise_statement) || node.is(Kind::break_statement) ||
+           node.is(Kind::continue_statement) || node.is(Kind::yield);
+}
+
 // Between the statement and the operation nothing is written to and nothing unknown called, so that what the operation
-// takes holds the same at both places.
+// takes holds the same at both places; and whoever comes to the one comes to the other.
 bool only_computes(const Facts& facts, Node statement, Node operation) {
     for (std::uint32_t i = statement.index(); i < operation.index(); ++i) {
         const Node node = statement.tree()->node(i);
         if (syntax::is_within(operation, node)) continue;  // what it is handed to runs behind it
-        if (node.is(Kind::augmented_assignment) || is_loop(node)) return false;
+        if (node.is(Kind::augmented_assignment) || is_loop(node) || leaves(node)) return false;
         if (is_target(node) && !node.is(Kind::identifier)) return false;
         const torch::Row* row = node.is(Kind::call) ? facts.row_of(node) : nullptr;
         if (node.is(Kind::call) && (!row || !(row->traits.pure || row->traits.view))) return false;
@@ -144,7 +149,8 @@ std::vector<Edit> in_arms(const Facts& facts, const Predication& at, const Opera
         Node first = at.statement;
         if (!value) {
             const auto before = facts.definition(*target.variable, at.statement);
-            if (!before || !before->statement || !can_be_moved(facts, before->value)) return {};
+            const bool is_beside = before && before->statement && before->statement.parent() == at.statement.parent();
+            if (!is_beside || !can_be_moved(facts, before->value)) return {};
             value = before->value;
             first = before->statement;
         }

@@ -1,5 +1,8 @@
 #include "transforms/outlining/training_step.h"
 
+#include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/program.h"
@@ -34,6 +37,38 @@ bool is_clearing(const Facts& facts, Node statement) {
     const Node call = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
     const torch::Row* row = call.is(Kind::call) ? facts.row_of(call) : nullptr;
     return row && row->role == torch::Role::clears_gradients && has_own_lines(statement);
+}
+
+// It looks at gradients as they are, perhaps in a function that it calls: `norm = grad_norm(model)`.
+bool sees_gradients(const Facts& facts, Node code, int depth = 0) {
+    constexpr int deepest = 3;
+    return std::ranges::any_of(subtree(code), [&](Node node) {
+        if (node.child(Field::attribute).text() == "grad") return true;
+        if (!node.is(Kind::call) || facts.row_of(node)) return false;
+        const Node callee = function::only_callee(facts, node);
+        if (!callee) return node.child(Field::function).text().find("grad") != std::string_view::npos;
+        const bool is_here = callee.tree() == code.tree() && depth < deepest;
+        return is_here && sees_gradients(facts.all().of(callee), callee.child(Field::body), depth + 1);
+    });
+}
+
+// `model = self.model` in front of `model.zero_grad()`
+bool gives(const Facts& facts, Node statement, Node reader) {
+    return std::ranges::any_of(subtree(reader), [&](Node name) {
+        const names::Binding* variable = facts.variable(name);
+        return variable && std::ranges::any_of(facts.uses_of(*variable), [&](Node use) {
+                   return syntax::is_within(use, statement) && effects::binds(*variable, use);
+               });
+    });
+}
+
+// Gradients may not be cleared in front of what gives their owner a name, or looks at them.
+std::vector<Node>::const_iterator end_of_what_comes_before(const Facts& facts, const std::vector<Node>& run) {
+    auto end = run.begin();
+    for (auto clearing = run.begin(); clearing != run.end(); ++clearing)
+        for (auto each = end; is_clearing(facts, *clearing) && each != clearing; ++each)
+            if (sees_gradients(facts, *each) || gives(facts, *each, *clearing)) end = std::next(each);
+    return end;
 }
 
 // Nothing of it is used behind it: `model.train()`, a docstring.
@@ -120,6 +155,7 @@ std::optional<Region> TrainingStep::trimmed(std::vector<Node> run) const {
         return is_bare(statement) || !has_own_lines(statement) || breaks(statement);
     };
     while (!run.empty() && may_go(run.back())) run.pop_back();
+    run.erase(run.begin(), end_of_what_comes_before(facts_, run));
     run.erase(run.begin(), std::ranges::find_if_not(run, may_go));
     if (run.empty()) return std::nullopt;
     Region region{.first = run.front(), .last = run.back()};
@@ -128,8 +164,8 @@ std::optional<Region> TrainingStep::trimmed(std::vector<Node> run) const {
         return std::ranges::any_of(run, [&](Node each) { return std::ranges::any_of(subtree(each), is_so); });
     };
     const bool computes = any([](Node node) { return node.is(Kind::call); });
-    const bool sees_gradients = any([](Node node) { return node.child(Field::attribute).text() == "grad"; });
-    if (!computes || (sees_gradients && !region.moved.empty())) return std::nullopt;
+    const bool looks = std::ranges::any_of(run, [&](Node each) { return sees_gradients(facts_, each); });
+    if (!computes || (looks && !region.moved.empty())) return std::nullopt;
     return completed(facts_, std::move(region));
 }
 

@@ -183,6 +183,7 @@ void NumberUses::check_power(Node power) {
     const Node base = power.child(Field::left);
     const auto exponent = constant_of(facts_, power.child(Field::right));
     const bool is_whole = exponent && *exponent == std::floor(*exponent);
+    if (is_whole && *exponent < 0 && scalar_uses::is_whole(numbers_)) return differs(power);  // an error of tensors
     const bool is_fine = is_whole || effects::is_no_negative_number(facts_, base, syntax::statement_of(power));
     if (!is_fine && !(assumes() && is_asked_for_size(base))) return differs(power);
     if (!is_fine) proof_.assume(edit::quoted(base) + " is not negative", edit::quoted(base) + " may be negative");

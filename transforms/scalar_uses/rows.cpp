@@ -204,12 +204,39 @@ void NumberUses::has_dtype_of(Node rows, Node written) {
                   edit::quoted(written) + " may have another dtype");
 }
 
+// `r = x[i]`, `x.mul_(2)`, `r * 3`: the row is what x has by then.
+bool NumberUses::base_is_written(Node subscript, const names::Binding& name) const {
+    Node base = subscript.child(Field::value);
+    while (base.is(Kind::subscript)) base = base.child(Field::value);
+    const Node loop = syntax::outermost_loop(subscript), function = facts_.function();
+    std::uint32_t last = 0;
+    for (const Node use : facts_.uses_of(name)) last = std::max(last, use.end_index());
+    const std::uint32_t begin = loop ? loop.index() : subscript.end_index();
+    for (std::uint32_t i = begin; i < (loop ? loop.end_index() : std::min(last, function.end_index())); ++i) {
+        const Node node = function.tree()->node(i);
+        if (!effects::may_write(facts_, node)) continue;
+        Node written = node.is(Kind::call)        ? node.child(Field::function).child(Field::object)
+                       : node.is(Kind::subscript) ? node.child(Field::value)
+                                                  : node.child(Field::left);
+        while (written.is(Kind::subscript)) written = written.child(Field::value);
+        if (written && written.text() == base.text()) return true;
+    }
+    return false;
+}
+
 // What is read of a tensor is a copy then.
 bool NumberUses::is_written_later(Node subscript) {
     if (syntax::is_target(subscript)) return false;
     const names::Binding* name = function::assigned_variable(facts_, subscript);
     const auto& uses = name ? facts_.uses_of(*name) : std::vector<Node>{};
-    if (std::ranges::any_of(uses, effects::is_updated)) return true;
+    // `torch.relu_(row)`, `F.relu(row, inplace=True)`
+    const auto is_handed_to_writer = [&](Node use) {
+        const Node call = use.parent().parent();
+        return use.parent().is(Kind::argument_list) && facts_.row_of(call) && effects::may_write(facts_, call);
+    };
+    if (std::ranges::any_of(uses, effects::is_updated) || std::ranges::any_of(uses, is_handed_to_writer) ||
+        (name && base_is_written(subscript, *name)))
+        return true;
     // `row = self.row(i)`, `row.mul_(0.9)` of a caller.
     const bool is_returned = effects::is_returned(subscript) ||
                              std::ranges::any_of(uses, [](Node use) { return effects::is_returned(use); });

@@ -93,6 +93,7 @@ class NumberUses {
     void check_bound(syntax::Node slice, syntax::Node node);
     [[nodiscard]] std::string window_text(syntax::Node slice, std::string_view torch);
     [[nodiscard]] bool is_written_later(syntax::Node subscript);
+    [[nodiscard]] bool base_is_written(syntax::Node subscript, const names::Binding& name) const;
     void respell(Respelled made);
     [[nodiscard]] std::string take_spelling(syntax::Node node);
     void check_argument(syntax::Node call, syntax::Node argument);

@@ -176,9 +176,12 @@ void NumberUses::meets_roughly(Node operation, Node other) {
         return value.is(values::Kind::unknown) ? check(operation) : differs(operation);
     const bool has_floats = form.floating || value.dtype == torch::Dtype::floating;
     const bool is_akin = is_made_of(dtype_, form.dtype) || is_made_of(form.dtype, dtype_);
+    const bool is_single = value.rank == 0 || (form.is_tensor() && form.shape.empty());
+    if (is_whole(numbers_) && is_single && !is_akin && !has_floats && operator_of(operation) != Op::div)
+        return proof_.assume(edit::quoted(other) + " has floating-point numbers or the dtype `torch.int64`",
+                             edit::quoted(operation) + " may get another dtype");
     if (is_whole(numbers_) || is_akin || (has_floats && has_dimensions(other, Sight::certain))) return;
     const std::string reason = edit::quoted(operation) + " may get another dtype";
-    const bool is_single = value.rank == 0 || (form.is_tensor() && form.shape.empty());
     if (is_single && has_floats && is_single_precision(dtype_))
         return proof_.assume(edit::quoted(other) + " has single or double precision", reason);
     const bool is_whole_itself = value.dtype == torch::Dtype::integer || value.dtype == torch::Dtype::boolean;

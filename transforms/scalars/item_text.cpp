@@ -85,11 +85,8 @@ bool KeptReader::writes_in_place() const {
     const bool again = static_cast<bool>(outermost_loop(site_.statement));
     for (std::uint32_t i = again ? function.index() : site_.call.end_index(); i < function.end_index(); ++i) {
         const Node node = function.tree()->node(i);
-        if (node.is(Kind::augmented_assignment)) return true;
-        if (node.is(Kind::subscript) && node.field() == Field::left && node.parent().is(Kind::assignment)) return true;
-        if (!node.is(Kind::call)) continue;
-        const torch::Row* row = function::row_or_guess(facts_, node);
-        if (!row || row->traits.in_place) return true;
+        if (node.is(Kind::augmented_assignment) || effects::may_write(facts_, node)) return true;
+        if (node.is(Kind::call) && !function::row_or_guess(facts_, node)) return true;
     }
     return false;
 }

@@ -1,6 +1,7 @@
 // What tracing chooses, or picks: part of speculation.h.
 #include "analysis/effects/slot_definitions.h"
 #include "analysis/function/literals.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "analysis/values/declared/classes.h"
@@ -21,6 +22,16 @@ bool is_of_text(Node comparison) {
     if (!comparison.is(Kind::comparison_operator)) return false;
     const Node left = comparison.first_child(), right = left.next_sibling();
     return right.is(Kind::string) && !right.next_sibling() && left.is(Kind::identifier);
+}
+
+// `n % k`, where k may be zero
+bool may_divide_by_zero(Node operation) {
+    if (!operation.is(Kind::binary_operator)) return false;
+    const syntax::Op op = operator_of(operation);
+    const bool divides = op == syntax::Op::div || op == syntax::Op::floor_div || op == syntax::Op::mod;
+    const Node divisor = syntax::unparenthesized(operation.child(Field::right));
+    const bool is_written = divisor.is(Kind::integer) || divisor.is(Kind::float_);
+    return divides && !(is_written && divisor.text().find_first_of("123456789") != std::string_view::npos);
 }
 
 }  // namespace
@@ -59,7 +70,8 @@ void Speculation::check_choice(syntax::Conditional choice) {
                            value.is(values::Kind::shape_number) || is_of_text(asked);
     for (const Node part : subtree(asked)) {
         const bool acts = part.is(Kind::call) || part.is(Kind::named_expression) || part.is(Kind::subscript) ||
-                          part.is(Kind::await) || (part.is(Kind::attribute) && effects::runs_code(facts_, part));
+                          part.is(Kind::await) || may_divide_by_zero(part) ||
+                          (part.is(Kind::attribute) && effects::runs_code(facts_, part));
         if (acts || !is_static) return refuse(choice.node, "may have an effect, or raise an error");
     }
     check(choice.then());

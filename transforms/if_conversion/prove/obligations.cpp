@@ -51,9 +51,23 @@ void something_is_chosen(Case& c) {
         c.proof.refuse("nothing that is read later depends on the condition");
 }
 
+// `state["h"]`, which the program may be the first to assign in an arm: nothing in front of it asks for it.
+void item_is_there(Case& c, const Target& target) {
+    const auto stays = [&](Node value) { return !value || value.text() == target.text; };
+    if (c.proof.answer() != proof::Answer::assume || std::ranges::none_of(target.values, stays)) return;
+    for (std::uint32_t i = c.facts.function().index(); i < c.at.statement.index(); ++i) {
+        const Node node = c.facts.function().tree()->node(i);
+        if (node.is(Kind::subscript) && node.text() == target.text) return;
+    }
+    c.proof.assume("`" + target.text + "` is there", c.name_of(target) + " may not be there");
+}
+
 void defined_before(Case& c) {
     for (const Target& target : c.at.targets) {
-        if (target.text.ends_with("]")) metadata::test_holder(c.facts, c.at.statement, target.text, c.proof);
+        if (target.text.ends_with("]")) {
+            metadata::test_holder(c.facts, c.at.statement, target.text, c.proof);
+            item_is_there(c, target);
+        }
         if (!keeps(target) || target.temporary || c.by_walrus(target)) continue;
         if (!target.variable)
             return c.proof.refuse(c.name_of(target) + " would be assigned although the program does not");
