@@ -1,6 +1,6 @@
 #include "transforms/in_graph/equal_call.h"
 
-#include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/function_facts.h"
 #include "analysis/syntax/python.h"
 #include "transforms/edit/emitted_names.h"
@@ -9,6 +9,8 @@
 #include "transforms/edit/splice.h"
 #include "transforms/edit/words.h"
 #include "transforms/findings.h"
+#include "transforms/in_graph/copied_container.h"
+#include "transforms/proof/guard.h"
 
 #include <algorithm>
 #include <optional>
@@ -51,8 +53,36 @@ std::vector<Equal> equals_of(std::string_view row) {
 
 bool is_of_tensors(std::string_view kind) { return kind == "tensors" || kind == "named_tensors"; }
 
-bool is_of_kind(const values::Value& value, std::string_view kind) {
+// Of numbers, of an array, or of a list of numbers; "boolean" of what is no row of numbers.
+torch::Dtype dtype_in(const values::Value& value) {
+    if (!value.is(values::Kind::sequence)) return values::category(value);
+    const values::Sequence& row = value.sequence();
+    const bool is_row = row.form == values::Sequence::Form::list || row.form == values::Sequence::Form::tuple;
+    if (!is_row || row.items.empty()) return torch::Dtype::boolean;
+    torch::Dtype all = dtype_in(row.items.front());
+    for (const values::Value& each : row.items) all = values::promoted(all, dtype_in(each));
+    return all;
+}
+
+// What both of two arguments hold: "whole" numbers; "real" ones, which numpy compares as floats; "perhaps_whole" ones.
+bool hold(const Facts& facts, const std::vector<Node>& given, std::string_view kind) {
+    bool whole = true, known = true, possible = true;
+    for (const Node each : given) {
+        const torch::Row* row = each.is(Kind::call) ? facts.row_of(each) : nullptr;
+        const Node tensor = row && row->gives == torch::Gives::array ? function::receiver_of(facts, each) : Node{};
+        const torch::Dtype dtype = dtype_in(facts.value(tensor ? tensor : each));  // `x.numpy()` holds what x does
+        whole = whole && dtype == torch::Dtype::integer;
+        known = known && (dtype == torch::Dtype::integer || dtype == torch::Dtype::floating);
+        possible = possible && (dtype == torch::Dtype::integer || dtype == torch::Dtype::unknown);
+    }
+    if (kind == "whole") return whole;
+    return kind == "real" ? known && !whole : possible && !whole;
+}
+
+bool is_of_kind(const Facts& facts, const std::vector<Node>& given, std::string_view kind) {
     if (kind == "any") return true;
+    if (kind == "whole" || kind == "real" || kind == "perhaps_whole") return hold(facts, given, kind);
+    const values::Value value = facts.value(given.front());
     if (value.maybe_none) return false;
     if (kind == "tensor") return value.is_tensor();
     if (kind == "number") return function::is_number(value);
@@ -68,6 +98,20 @@ bool is_of_kind(const values::Value& value, std::string_view kind) {
     }
     return kind == "tensors" && is_list && !value.sequence().items.empty() &&
            std::ranges::all_of(value.sequence().items, is_tensor);
+}
+
+// What has to be assumed for the call to be equal; nothing if it is not.
+std::optional<std::vector<std::string>> assumed_of(const Facts& facts, Node first, std::string_view kind) {
+    std::vector<std::string> assumed;
+    const bool is_dict = kind == "dict" || kind == "named_tensors";
+    if (is_of_tensors(kind) && shares_memory(facts, first)) return std::nullopt;
+    if ((is_of_tensors(kind) || kind == "tensor") && holds_parameter(facts, first)) return std::nullopt;
+    const Plain plain = is_dict || kind == "list" || kind == "tensors" ? plainness_of(facts, first) : Plain::yes;
+    if (plain == Plain::no) return std::nullopt;
+    if (plain == Plain::unknown)
+        assumed.push_back(edit::quoted(first) +
+                          (is_dict ? " is of the class `dict` itself" : " is of the class `list` itself"));
+    return assumed;
 }
 
 class Writer {
@@ -130,12 +174,14 @@ Proposal propose_equal_call(Study& study, const rules::Finding& finding) {
     if (given.empty()) return {};
     const auto torch = edit::torch_name(facts.program().names(), function);
     for (const Equal& each : equals_of(row->instead)) {
-        if (!is_of_kind(facts.value(given.front()), each.kind)) continue;
-        if (is_of_tensors(each.kind) && effects::has_one_twice(facts, given.front())) continue;
+        if (!is_of_kind(facts, given, each.kind)) continue;
+        auto assumptions = assumed_of(facts, given.front(), each.kind);
+        if (!assumptions) continue;
         Writer writer(given, std::string(torch.value_or("")));
         const auto made = writer.write(each.code, false);
         if (!made || (!torch && each.code.find("$torch") != std::string_view::npos)) continue;
-        const std::string assumed = writer.write(each.assumed, true).value_or("");
+        if (!each.assumed.empty()) assumptions->push_back(writer.write(each.assumed, true).value_or(""));
+        const std::string assumed = proof::listed(*assumptions);
         return {.fixes = {{.rewrite = "equal-call",
                            .title = "call what is a part of the graph and gives the same" +
                                     (assumed.empty() ? "" : " (assumes that " + assumed + ")"),

@@ -12,6 +12,7 @@
 #include "transforms/edit/runtime_import.h"
 #include "transforms/edit/splice.h"
 #include "transforms/findings.h"
+#include "transforms/scalars/numpy_number.h"
 
 #include <algorithm>
 #include <array>
@@ -29,9 +30,9 @@ using syntax::Op;
 namespace {
 
 constexpr std::string_view math = "math";
-// Of a list of numbers, and those that give whole numbers.
-constexpr std::string_view product = "math.prod";
-constexpr std::array<std::string_view, 3> whole{product, "math.ceil", "math.floor"};
+// Of a list of numbers; those that give whole numbers, where numpy's give floats; and questions.
+constexpr std::string_view product = "math.prod", question = "math.is";
+constexpr std::array<std::string_view, 2> whole{"math.ceil", "math.floor"};
 // Those that raise an error where numpy's give infinity, or NaN; and may differ in the last digit.
 constexpr std::array<std::string_view, 3> logarithms{"math.log", "math.log2", "math.log10"};
 constexpr std::string_view root = "math.sqrt", exponential = "math.exp";
@@ -40,8 +41,14 @@ bool is_one_of(const auto& names, std::string_view name) { return std::ranges::f
 
 struct Made {
     std::string text;
-    bool is_whole = false;
-    bool is_sum = false;  // needs parentheses as an operand
+    torch::Dtype dtype = torch::Dtype::floating;  // of what the text gives
+    bool is_sum = false;                          // needs parentheses as an operand
+    bool is_numpy = false;                        // the program has a scalar of numpy there
+    bool was_float = false;                       // ... and a float, where the text gives an int: `np.floor(h / 2)`
+    std::string may_be_infinite{};                // "`k`": Python rounds neither infinity nor NaN
+    std::string may_be_empty{};                   // "`x.shape[1:]`": numpy's product of nothing is a float
+
+    [[nodiscard]] bool is_whole() const { return dtype == torch::Dtype::integer; }
 };
 
 class Translation {
@@ -54,10 +61,9 @@ class Translation {
         if (node.is(Kind::binary_operator)) return of_operator(node);
         const values::Value value = facts_.value(node);
         if (!function::is_traced_number(value)) return std::nullopt;
-        return Made{.text = edit::on_one_line(node, {}),
-                    .is_whole = values::category(value) == torch::Dtype::integer,
-                    .is_sum = !node.is(Kind::identifier) && !node.is(Kind::attribute) && !node.is(Kind::integer) &&
-                              !node.is(Kind::float_) && !node.is(Kind::subscript)};
+        const bool is_one = node.is(Kind::identifier) || node.is(Kind::attribute) || node.is(Kind::integer) ||
+                            node.is(Kind::float_) || node.is(Kind::subscript);
+        return number(node, value, !is_one);
     }
     // It makes something of numpy's.
     [[nodiscard]] bool takes(Node node) {
@@ -66,6 +72,9 @@ class Translation {
     }
     // What is assumed: of the arguments, and of the last digit.
     [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }
+    void assume(std::string text) {
+        if (std::ranges::find(assumptions_, text) == assumptions_.end()) assumptions_.push_back(std::move(text));
+    }
 
   private:
     std::optional<Made> of_call(Node call) {
@@ -74,19 +83,35 @@ class Translation {
         if (row && !row->python.empty()) return argument ? of_numpy(argument, *row) : std::nullopt;
         const Node function = call.child(Field::function);
         if (function.is(Kind::attribute)) return of_method(function, argument, call);
-        const bool is_int = row && row->role == torch::Role::number_type && row->dtype == torch::Dtype::integer;
-        const bool is_float = row && row->role == torch::Role::number_type && row->dtype == torch::Dtype::floating;
-        if ((!is_int && !is_float) || !argument) return of_number(call);
+        const torch::Dtype wanted =
+            row && row->role == torch::Role::number_type && argument ? row->dtype : torch::Dtype::unknown;
+        const bool is_float = wanted == torch::Dtype::floating;
+        if (wanted != torch::Dtype::integer && !is_float) return of_number(call);
         auto made = of(argument);
-        if (!made || made->is_whole == is_int)
-            return made ? std::optional(Made{made->text, is_int, made->is_sum}) : made;
-        return Made{.text = std::string(function.text()) + "(" + made->text + ")", .is_whole = is_int};
+        if (!made) return made;
+        const bool is_there = made->dtype == wanted || (is_float && made->was_float);
+        made->is_numpy = false;
+        if (is_there && is_float) return made;
+        return Made{.text = is_there ? made->text : std::string(function.text()) + "(" + made->text + ")",
+                    .dtype = wanted,
+                    .is_sum = is_there && made->is_sum};
     }
 
     std::optional<Made> of_number(Node call) const {
         const values::Value value = facts_.value(call);
         if (!value.is(values::Kind::shape_number) && !value.is(values::Kind::literal)) return std::nullopt;
-        return Made{.text = edit::on_one_line(call, {}), .is_whole = values::category(value) == torch::Dtype::integer};
+        return number(call, value, false);
+    }
+
+    // A number of Python, as the program writes it.
+    [[nodiscard]] static Made number(Node node, const values::Value& value, bool is_sum) {
+        const torch::Dtype dtype = values::category(value);
+        const bool is_finite =
+            dtype == torch::Dtype::integer || value.is(values::Kind::shape_number) || value.is(values::Kind::literal);
+        return {.text = edit::on_one_line(node, {}),
+                .dtype = dtype,
+                .is_sum = is_sum,
+                .may_be_infinite = is_finite ? "" : edit::quoted(node)};
     }
 
     std::optional<Made> of_numpy(Node argument, const torch::Row& row) {
@@ -94,16 +119,32 @@ class Translation {
         const std::string name = math_ + std::string(row.python.substr(math.size()));
         if (row.python == product) {
             if (!holds_sizes(argument)) return std::nullopt;
-            return Made{.text = name + "(" + edit::on_one_line(argument, {}) + ")", .is_whole = true};
+            const bool is_exact = facts_.value(argument).sequence().exact;
+            return Made{.text = name + "(" + edit::on_one_line(argument, {}) + ")",
+                        .dtype = torch::Dtype::integer,
+                        .is_numpy = true,
+                        .may_be_empty = is_exact ? "" : edit::quoted(argument)};
         }
         const auto made = of(argument);
         if (!made) return std::nullopt;
+        const bool asks = row.python.starts_with(question), is_whole = is_one_of(whole, row.python);
+        const torch::Dtype number = is_whole ? torch::Dtype::integer : torch::Dtype::floating;
+        assume_of(argument, row);
+        return Made{.text = name + "(" + made->text + ")",
+                    .dtype = asks ? torch::Dtype::boolean : number,
+                    .is_numpy = true,
+                    .was_float = is_whole,
+                    .may_be_infinite = asks ? "" : made->may_be_infinite};
+    }
+
+    // Where Python raises an error, and numpy gives infinity or NaN.
+    void assume_of(Node argument, const torch::Row& row) {
         if (is_one_of(logarithms, row.python)) assume(edit::quoted(argument) + " is positive");
         if (row.python == root && !facts_.value(argument).is(values::Kind::shape_number))
             assume(edit::quoted(argument) + " is not negative");
+        if (row.python == exponential) assume(edit::quoted(argument) + " is below 700");
         if (row.python == exponential || is_one_of(logarithms, row.python))
             assume("Python's `math` gives the digits that numpy gives");
-        return Made{.text = name + "(" + made->text + ")", .is_whole = is_one_of(whole, row.python)};
     }
 
     // `.item()`, `.astype(int)`
@@ -113,19 +154,38 @@ class Translation {
         const bool casts = name == "astype" && argument && names_int(argument);
         if (!casts && !(name == "item" && !syntax::Call{call}.arguments().first_child())) return of_number(call);
         auto made = of(object);
-        if (!made || !casts || made->is_whole) return made;
-        return Made{.text = "int(" + made->text + ")", .is_whole = true};
+        if (!made || !made->is_numpy) return std::nullopt;
+        made->is_numpy = casts;
+        if (!casts) return made;
+        if (!made->may_be_infinite.empty()) assume(made->may_be_infinite + " is finite");
+        return Made{.text = made->is_whole() ? made->text : "int(" + made->text + ")",
+                    .dtype = torch::Dtype::integer,
+                    .is_sum = made->is_whole() && made->is_sum,
+                    .is_numpy = true};
     }
 
     std::optional<Made> of_operator(Node node) {
         const Op op = syntax::operator_of(node);
-        const auto left = of(node.child(Field::left)), right = of(node.child(Field::right));
-        const bool is_plain = op == Op::add || op == Op::sub || op == Op::mul || op == Op::div || op == Op::floor_div;
-        if (!is_plain || !left || !right) return std::nullopt;
+        const Node divisor = node.child(Field::right);
+        const auto left = of(node.child(Field::left)), right = of(divisor);
+        const bool divides = op == Op::div || op == Op::floor_div;
+        if ((!divides && op != Op::add && op != Op::sub && op != Op::mul) || !left || !right) return std::nullopt;
+        const torch::Dtype both = values::promoted(left->dtype, right->dtype);
+        const bool is_numpy = left->is_numpy || right->is_numpy;
+        if (is_numpy && both == torch::Dtype::boolean) return std::nullopt;  // numpy's True + True is True
+        const auto number = function::number_of(facts_.value(divisor));
+        if (is_numpy && divides && (!number || *number == 0)) assume(edit::quoted(divisor) + " is not zero");
         const auto grouped = [](const Made& made) { return made.is_sum ? "(" + made.text + ")" : made.text; };
+        const auto either = [](const std::string& one, const std::string& other) { return one.empty() ? other : one; };
+        const torch::Dtype dtype = op == Op::div ? torch::Dtype::floating : both;
+        const bool may_be_whole = dtype != torch::Dtype::floating;
         return Made{.text = grouped(*left) + " " + std::string(syntax::op_text(op)) + " " + grouped(*right),
-                    .is_whole = op != Op::div && left->is_whole && right->is_whole,
-                    .is_sum = true};
+                    .dtype = dtype,
+                    .is_sum = true,
+                    .is_numpy = is_numpy,
+                    .was_float = may_be_whole && (left->was_float || right->was_float),
+                    .may_be_infinite = either(left->may_be_infinite, right->may_be_infinite),
+                    .may_be_empty = may_be_whole ? either(left->may_be_empty, right->may_be_empty) : ""};
     }
 
     [[nodiscard]] static Node only_argument(Node call) {
@@ -154,10 +214,6 @@ class Translation {
         return !value.sequence().items.empty() && std::ranges::all_of(value.sequence().items, is_size);
     }
 
-    void assume(std::string text) {
-        if (std::ranges::find(assumptions_, text) == assumptions_.end()) assumptions_.push_back(std::move(text));
-    }
-
     const Facts& facts_;
     std::string math_;
     bool asks_numpy_ = false;
@@ -179,6 +235,17 @@ Node widest(const Facts& facts, Translation& translation, Node operand) {
         if (may_be && translation.takes(node)) found = node;
     }
     return found;
+}
+
+// `float(math.floor(h / 2))`, where numpy gives a float; nothing if that may be -0.0, or none of Python's numbers.
+std::optional<std::string> as_before(const Made& made, Node node) {
+    const auto may_be_negative = [](Node part) {
+        const bool is_operator = part.is(Kind::unary_operator) || part.is(Kind::binary_operator);
+        return is_operator && syntax::operator_of(part) == Op::sub;
+    };
+    if (!made.was_float) return made.text;
+    if (!made.may_be_infinite.empty() || std::ranges::any_of(subtree(node), may_be_negative)) return std::nullopt;
+    return "float(" + made.text + ")";
 }
 
 // `import math`, in front of the first import.
@@ -212,19 +279,24 @@ Proposal propose_python_number(Study& study, const rules::Finding& finding) {
     if (!whole_node) return {};
     Translation translation(facts, imported.value_or(math));
     const auto made = translation.of(whole_node);
+    const auto text = as_before(*made, whole_node);
+    if (!text) return declined(edit::quoted(whole_node) + " may be -0.0, infinite or NaN, which no int is");
+    if (const Node teller = made->is_numpy ? teller_of(facts, whole_node) : Node{})
+        return declined(edit::quoted(teller) + " may tell a number of numpy from one of Python");
+    if (!made->may_be_empty.empty()) translation.assume(made->may_be_empty + " is not empty");
     const auto import = imported ? std::nullopt : import_of(program);
     if (!imported && !import) return declined("`math` is not imported at the top of the module");
     if (!edit::comments_in(analysis.source(), whole_node.span(), {}).empty())
         return declined("there are comments in it");
     Fix fix{.rewrite = "python-number",
-            .title = "compute it with Python: `" + made->text + "`",
+            .title = "compute it with Python: `" + *text + "`",
             .safety = translation.assumptions().empty() ? Safety::safe : Safety::unsafe,
             .assumes = proof::listed(translation.assumptions())};
     if (!fix.assumes.empty()) fix.title += " (assumes that " + fix.assumes + ")";
     if (import) fix.edits.push_back(*import);
     const Node around = whole_node.parent();
-    const bool needs = made->is_sum && around.is(Kind::binary_operator);
-    fix.edits.push_back({whole_node.span(), needs ? "(" + made->text + ")" : made->text});
+    const bool needs = made->is_sum && !made->was_float && around.is(Kind::binary_operator);
+    fix.edits.push_back({whole_node.span(), needs ? "(" + *text + ")" : *text});
     return offered(std::move(fix));
 }
 

@@ -87,9 +87,7 @@ Proposal propose_shadow_number(Study& study, const rules::Finding& finding) {
         all = std::move(more);
     }
     std::vector<std::string> assumptions = all.proof.assumptions();
-    if (const auto rounded = all.shadows.rounded(); !rounded.empty())
-        assumptions.push_back("nothing depends on how " + edit::joined(rounded, " and ") +
-                              (rounded.size() == 1 ? " is rounded" : " are rounded"));
+    for (std::string& each : all.shadows.assumptions()) assumptions.push_back(std::move(each));
     all.shadows.settle(places);
     return {.fixes = in_forms(
                 {.name = "shadow-number", .title = title_of(all.shadows), .assumptions = std::move(assumptions)},

@@ -1,14 +1,17 @@
 #include "transforms/scalars/shadows.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/layout.h"
+#include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
+#include "transforms/edit/words.h"
 
 #include <algorithm>
 
-// What is written: the assignments of shadows, and expressions of them. Read by shadows.cpp.
+// What is written: the assignments of shadows, and expressions of them; and what is assumed. Read by shadows.cpp.
 
 namespace transforms::scalars {
 
@@ -62,10 +65,18 @@ void Shadows::settle(const std::vector<Node>& places) {
     }
 }
 
+std::string Shadows::number_of(const Step& step) const {
+    if (!step.number.empty()) return step.number;
+    const std::string number = text(step.value);
+    if (!step.converts) return number;
+    const bool is_literal = std::ranges::all_of(number, [](char each) { return each >= '0' && each <= '9'; });
+    return is_literal ? number + ".0" : "float(" + number + ")";
+}
+
 void Shadows::add_edits(const Shadow& shadow, const Step& step, std::vector<edit::Edit>& edits) const {
     const text::Source& source = step.statement.tree()->source();
     const text::Span span = step.statement.span();
-    const std::string number = step.number.empty() ? text(step.value) : step.number;
+    const std::string number = number_of(step);
     if (shadow.is_alone) {
         const Node held = step.made ? step.made : step.value;
         if (number != held.text()) edits.push_back({held.span(), number});
@@ -96,10 +107,76 @@ std::vector<std::string> Shadows::names() const {
     return all;
 }
 
+// A tensor that the expression reads was made of the source, by way of others.
+bool Shadows::comes_from(Node expression, const Shadow& source, std::vector<const Shadow*>& seen) const {
+    return std::ranges::any_of(subtree(expression), [&](Node node) {
+        const Shadow* read = shadow_of(node);
+        if (!read || std::ranges::find(seen, read) != seen.end()) return false;
+        seen.push_back(read);
+        return read == &source || std::ranges::any_of(read->steps, [&](const Step& step) {
+                   return step.value && comes_from(step.value, source, seen);
+               });
+    });
+}
+
+// `seed = seed * 31 + n`, and `c = a + b` of what both came from c: a few rounds later no int64 holds it.
+bool Shadows::grows(const Shadow& shadow, const Step& step) const {
+    const bool loops = static_cast<bool>(syntax::innermost_loop(step.statement));
+    const auto is_own = [&](Node operand) {
+        std::vector<const Shadow*> seen;
+        return comes_from(operand, shadow, seen);
+    };
+    const auto is_small = [](Node factor) { return factor.is(Kind::integer) && factor.text().size() < 4; };
+    const auto may_wrap = [&](syntax::Op op, Node left, bool left_is_own, Node right) {
+        const bool right_is_own = is_own(right);
+        if (op == syntax::Op::mul)
+            return (left_is_own || right_is_own) && (loops || (!is_small(left) && !is_small(right)));
+        return (op == syntax::Op::add || op == syntax::Op::sub) && left_is_own && right_is_own && loops;
+    };
+    if (const auto change = syntax::as<syntax::AugmentedAssignment>(step.statement.first_child());
+        change && may_wrap(change->op(), change->target(), true, step.value))
+        return true;
+    return step.value && std::ranges::any_of(subtree(step.value), [&](Node node) {
+               if (!node.is(Kind::binary_operator) || values::category(facts_->value(node)) == torch::Dtype::floating)
+                   return false;
+               const syntax::Binary made{node};
+               return may_wrap(syntax::operator_of(node), made.left(), is_own(made.left()), made.right());
+           });
+}
+
 std::vector<std::string> Shadows::rounded() const {
     std::vector<std::string> all;
     for (const Shadow& each : shadows_)
         if (each.is_rounded) all.push_back("`" + std::string(each.variable->text) + "`");
+    for (const Node node : roundings_) {
+        const auto speaks_for = [&](const Shadow& each) {
+            const auto holds = [&](const Step& step) { return is_within(node, step.statement); };
+            const auto is_read = [&](Node part) { return shadow_of(part) == &each; };
+            return each.is_rounded &&
+                   (std::ranges::any_of(each.steps, holds) || std::ranges::any_of(subtree(node), is_read));
+        };
+        if (std::ranges::any_of(shadows_, speaks_for)) continue;
+        if (std::string text = edit::quoted(node); std::ranges::find(all, text) == all.end())
+            all.push_back(std::move(text));
+    }
+    return all;
+}
+
+std::vector<std::string> Shadows::assumptions() const {
+    std::vector<std::string> all, grown;
+    for (const Shadow& each : shadows_) {
+        const auto may_wrap = [&](const Step& step) { return grows(each, step); };
+        const auto floats = [&](const names::Occurrence& occurrence) {
+            return values::category(facts_->value(occurrence.node)) == torch::Dtype::floating;
+        };
+        if (std::ranges::any_of(each.steps, may_wrap) && std::ranges::none_of(each.variable->occurrences, floats))
+            grown.push_back("`" + std::string(each.variable->text) + "`");
+    }
+    if (!grown.empty())
+        all.push_back(edit::joined(grown, " and ") + (grown.size() == 1 ? " stays" : " stay") + " within 64 bits");
+    if (const auto names = rounded(); !names.empty())
+        all.push_back("nothing depends on how " + edit::joined(names, " and ") +
+                      (names.size() == 1 ? " is rounded" : " are rounded"));
     return all;
 }
 

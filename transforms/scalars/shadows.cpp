@@ -11,6 +11,7 @@
 #include "transforms/scalars/stored_numbers.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace transforms::scalars {
 
@@ -72,6 +73,37 @@ bool is_written(const Facts& facts, Node use) {
 }
 
 bool is_whole(values::Value value) { return values::category(value) == torch::Dtype::integer; }
+bool is_floating(values::Value value) { return values::category(value) == torch::Dtype::floating; }
+
+// `1`, `0.5`: single precision holds it, and keeps whole numbers on their side of it.
+bool is_exact(const Facts& facts, Node number) {
+    constexpr double largest = 1 << 16;
+    const auto value = function::number_of(facts.value(number));
+    return value && std::abs(*value) <= largest && static_cast<double>(static_cast<float>(*value)) == *value;
+}
+
+// A count in single precision.
+bool counts_on(const Facts& facts, Op op, Node by) { return (op == Op::add || op == Op::sub) && is_exact(facts, by); }
+
+// `t * 0.1` and `n / k` of whole numbers, `t > n * 0.1`: tensors do it in single precision, Python in double.
+bool rounds(const Facts& facts, Node node) {
+    if (const auto binary = syntax::as<syntax::Binary>(node)) {
+        const Op op = syntax::operator_of(node);
+        const bool is_rest = op == Op::mod && is_exact(facts, binary->right());
+        const bool stays = is_floating(facts.value(binary->left())) &&
+                           (is_rest || counts_on(facts, op, binary->right()));  // whole as before
+        return facts.value(node).is_tensor() && !is_whole(facts.value(node)) && !stays;
+    }
+    bool has_whole = false, has_float = false, is_cut = false, is_cut_by_floats = false;
+    for (const Node each : node.is(Kind::comparison_operator) ? node.children() : syntax::Children{{}}) {
+        const bool is_int = is_whole(facts.value(each));
+        if (facts.value(each).is_tensor())
+            (is_int ? has_whole : has_float) = true;
+        else if (!is_exact(facts, each))
+            (is_int ? is_cut_by_floats : is_cut) = true;
+    }
+    return (has_whole && has_float) || (is_cut && (has_whole || has_float)) || (is_cut_by_floats && has_float);
+}
 
 }  // namespace
 
@@ -112,10 +144,25 @@ void Shadows::cover_operator(Node node, Proof& proof) {
             return proof.refuse(quoted(node) + " does not compare numbers");
         cover(each, proof);
     }
-    if (!node.is(Kind::binary_operator)) return;
-    const Op op = syntax::operator_of(node);
-    if (!computes(op) || (divides(op) && may_be_zero(*facts_, syntax::Binary{node}.right())))
-        proof.refuse(quoted(node) + " may be another number in Python");
+    const auto is_part = [&](Node each) { return syntax::is_within(each, node); };
+    if (rounds(*facts_, node) && std::ranges::none_of(roundings_, is_part)) roundings_.push_back(node);
+    const bool is_unary = node.is(Kind::unary_operator);
+    if (!is_unary && !node.is(Kind::binary_operator)) return;
+    const Op op = is_unary ? Op::none : syntax::operator_of(node);
+    const bool may_differ =
+        !is_unary && (!computes(op) || (divides(op) && may_be_zero(*facts_, syntax::Binary{node}.right())));
+    if (may_differ || is_of_truths(node)) proof.refuse(quoted(node) + " may be another number in Python");
+}
+
+// `flag + flag` and `-flag`: of tensors that hold True it is True, or an error.
+bool Shadows::is_of_truths(Node operation) const {
+    const auto may_be = [&](Node each) {
+        const torch::Dtype dtype = values::category(facts_->value(each));
+        return dtype == torch::Dtype::boolean || (holds_truths_ && dtype == torch::Dtype::unknown);
+    };
+    bool all = facts_->value(operation).is_tensor();
+    for (const Node each : operation.children()) all = all && may_be(each);
+    return all;
 }
 
 // What is no tensor: `n`, `self.steps`, `x.shape[0]`.
@@ -170,13 +217,14 @@ void Shadows::add_step(std::size_t index, const names::Occurrence& occurrence, P
     if (change && (!computes(change->op()) || (divides(change->op()) && may_be_zero(*facts_, value))))
         return proof.refuse(quoted(parent) + " may be another number in Python");
     // `t += 0.5` raises an error where t holds whole numbers.
-    const bool is_floating = values::category(facts_->value(target)) == torch::Dtype::floating;
-    if (change && !is_floating && (change->op() == Op::div || !is_whole(facts_->value(value))))
+    const bool floats = is_floating(facts_->value(target)), is_number = floats || is_whole(facts_->value(target));
+    const bool may_raise = change && !floats && (change->op() == Op::div || !is_whole(facts_->value(value)));
+    if (may_raise || (change && !is_number && holds_truths_))
         return proof.refuse(quoted(parent) + " may raise an error");
     Step step{.statement = statement, .value = value};
     if (change) {
         step.op = statement.tree()->source().text({target.span().end, value.span().begin});
-        shadows_[index].is_rounded |= change->op() == Op::div;
+        shadows_[index].is_rounded |= floats && !counts_on(*facts_, change->op(), value);
     } else if (value.is(Kind::call) && !read_by(value)) {
         return add_made(index, std::move(step), value, proof);
     }
@@ -196,13 +244,17 @@ void Shadows::add_made(std::size_t index, Step step, Node call, Proof& proof) {
     if (row->shape == torch::Shape::sized && is_size_of_one(*facts_, first) &&
         (row->name.ends_with("zeros") || row->name.ends_with("ones"))) {
         step.number = row->name.ends_with("zeros") ? "0" : "1";
+        if (is_floating(facts_->value(call))) step.number += ".0";
         step.value = {};
     } else if (row->shape == torch::Shape::content && !facts_->value(first).is_tensor()) {
         step.value = first;
         cover(first, proof);
         const values::Value number = facts_->value(first);
         if (is_whole(facts_->value(call)) && !is_whole(number)) proof.refuse(quoted(call) + " is a whole number");
-        shadows_[index].is_rounded |= !is_whole(number);
+        step.converts = is_floating(facts_->value(call)) && !is_floating(number);
+        const bool is_truth = values::category(number) == torch::Dtype::boolean;
+        shadows_[index].is_rounded |= (!is_whole(number) && !is_truth) || step.converts;
+        holds_truths_ |= is_truth || (number.is(values::Kind::constant) && !is_whole(number) && !is_floating(number));
     } else {
         return proof.refuse("what " + quoted(call) + " holds is not seen");
     }

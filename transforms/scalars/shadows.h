@@ -27,16 +27,17 @@ class Shadows {
     [[nodiscard]] bool empty() const { return shadows_.empty(); }
     [[nodiscard]] std::vector<std::string> tensors() const;  // "`t`"
     [[nodiscard]] std::vector<std::string> names() const;    // "`t_value`", of those beside a tensor
-    // Tensors that may hold less of a number than Python does: "`t`".
-    [[nodiscard]] std::vector<std::string> rounded() const;
+    // Where tensors hold less of a number than Python does, or wrap around: "nothing depends on how `t` is rounded".
+    [[nodiscard]] std::vector<std::string> assumptions() const;
 
   private:
     // A place that gives the tensor another number.
     struct Step {
         syntax::Node statement, value;  // the number, or what is computed of tensors with shadows
         syntax::Node made{};            // `torch.tensor(value)`, if it is
-        std::string number{};           // instead of `value`, where the call does not say it: "0" of `torch.zeros(())`
-        std::string_view op = " = ";    // " += "
+        std::string number{};         // instead of `value`, where the call does not say it: "0.0" of `torch.zeros(())`
+        bool converts = false;        // `torch.tensor(n, dtype=torch.float32)` holds `float(n)`
+        std::string_view op = " = ";  // " += "
     };
     struct Shadow {
         const names::Binding* variable;
@@ -50,6 +51,12 @@ class Shadows {
     [[nodiscard]] syntax::Node read_by(syntax::Node call) const;
     [[nodiscard]] const Shadow* shadow_of(syntax::Node identifier) const;
     [[nodiscard]] bool is_used_elsewhere(const Shadow& shadow, const std::vector<syntax::Node>& places) const;
+    [[nodiscard]] bool is_of_truths(syntax::Node operation) const;
+    [[nodiscard]] bool comes_from(syntax::Node expression, const Shadow& source,
+                                  std::vector<const Shadow*>& seen) const;
+    [[nodiscard]] bool grows(const Shadow& shadow, const Step& step) const;
+    [[nodiscard]] std::vector<std::string> rounded() const;
+    [[nodiscard]] std::string number_of(const Step& step) const;
     void add_edits(const Shadow& shadow, const Step& step, std::vector<edit::Edit>& edits) const;
     void add(syntax::Node identifier, proof::Proof& proof);
     void add_step(std::size_t index, const names::Occurrence& occurrence, proof::Proof& proof);
@@ -59,6 +66,8 @@ class Shadows {
 
     const function::Facts* facts_;
     std::vector<Shadow> shadows_{};
+    std::vector<syntax::Node> roundings_{};  // `t * 0.1` of a whole t
+    bool holds_truths_ = false;              // some number may be a bool: `torch.tensor(flag)`
 };
 
 }  // namespace transforms::scalars

@@ -96,16 +96,25 @@ std::string as_tensor(const Facts& facts, Node answer, Node statement, metadata:
     return text + (text.empty() ? tensor : edit::grouped(tensor));
 }
 
+// `(x[i] > 2).any()` of `found = found or (x[i] > 2).any()` can be asked for where the program does not: all of it.
+void check_asked(const Facts& facts, Node asked, Node statement, speculation::Speculation& speculation) {
+    if (asked.is(Kind::boolean_operator) || asked.is(Kind::not_operator) || asked.is(Kind::parenthesized_expression)) {
+        for (const Node each : asked.children()) check_asked(facts, each, statement, speculation);
+        return;
+    }
+    const Node read = reads_truth(facts, asked, statement) ? condition::truth_read(facts, asked, statement) : Node{};
+    if (read) return speculation.check(read);
+    if (condition::is_harmless(facts, asked, statement)) return;
+    speculation.check(asked);
+}
+
 // `found | t`, where t may be asked for although the program does not.
 std::string as_joined(const Facts& facts, const Answer& answer, metadata::Forms& forms, proof::Proof& proof) {
     const Node statement = answer.statement();
     const Node first = answer.value.first_child(), other = first == answer.joined ? first.next_sibling() : first;
     speculation::Speculation speculation(facts, statement, forms, proof);
     speculation.may_trust(true);
-    for (const Node node : subtree(other))
-        if (const Node read =
-                reads_truth(facts, node, statement) ? condition::truth_read(facts, node, statement) : Node{})
-            speculation.check(read);
+    if (other != first) check_asked(facts, other, statement, speculation);
     const std::string text = as_tensor(facts, other, statement, forms, proof);
     const std::string_view op = answer.value.op() == syntax::Op::logical_and ? " & " : " | ";
     return std::string(answer.joined.text()).append(op).append(edit::grouped(text));
