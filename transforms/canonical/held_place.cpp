@@ -7,6 +7,7 @@
 #include "transforms/edit/emitted_names.h"
 #include "transforms/edit/layout.h"
 #include "transforms/edit/quote.h"
+#include "transforms/metadata/slot_guards.h"
 
 #include <algorithm>
 
@@ -123,13 +124,14 @@ std::optional<Spelling> held_place(const text::Source& source, const Facts& fact
     if (!indentation) return std::nullopt;
     const Node place = place_in(facts, arms_of(*whole));
     if (!place || !is_fixed_spelling(whole->node, place)) return std::nullopt;
+    const bool reads = place.is(Kind::subscript) && is_kept(*whole, place) && !is_there(*whole, place);
+    if (reads && metadata::is_never_there(facts, place, whole->node)) return std::nullopt;
     const std::string name = edit::unused_name(facts.program().names(), name_as_long_as(place.text()));
     const std::string text(place.text()), next = std::string(source.line_ending()).append(*indentation);
     const text::Span span = whole->node.span();
     Spelling made{.edits = {{{span.begin, span.begin}, name + " = " + text + next}},
                   .stand_in = {.name = name, .place = text, .statement = span}};
-    if (place.is(Kind::subscript) && is_kept(*whole, place) && !is_there(*whole, place))
-        made.assumes = {edit::quoted(place) + " is there"};
+    if (reads) made.assumes = {edit::quoted(place) + " is there"};
     Node last;
     for (const Node node : subtree(whole->node))
         if (node.kind() == place.kind() && node.text() == text && !(last && syntax::is_within(node, last))) {

@@ -14,4 +14,7 @@ void test_holder(const function::Facts& facts, syntax::Node statement, std::stri
 void test_item(const function::Facts& facts, syntax::Node statement, std::string_view item, std::string_view torch,
                proof::Proof& proof);
 
+// `metrics = {"loss": loss}`, made by the function, does not hold `metrics[name]` when control comes to the statement.
+[[nodiscard]] bool is_never_there(const function::Facts& facts, syntax::Node item, syntax::Node statement);
+
 }  // namespace transforms::metadata

@@ -51,6 +51,15 @@ void something_is_chosen(Case& c) {
         c.proof.refuse("nothing that is read later depends on the condition");
 }
 
+// Where an arm assigns it.
+Node item_of(const Target& target) {
+    for (const Node value : target.values)
+        if (const auto assignment = value ? syntax::as<syntax::Assignment>(value.parent()) : std::nullopt;
+            assignment && assignment->target().text() == target.text)
+            return assignment->target();
+    return {};
+}
+
 // `state["h"]`, which the program may be the first to assign in an arm: nothing in front of it asks for it.
 void item_is_there(Case& c, const Target& target) {
     const auto stays = [&](Node value) { return !value || value.text() == target.text; };
@@ -59,6 +68,9 @@ void item_is_there(Case& c, const Target& target) {
         const Node node = c.facts.function().tree()->node(i);
         if (node.is(Kind::subscript) && node.text() == target.text) return;
     }
+    const Node item = item_of(target);
+    if (item && metadata::is_never_there(c.facts, item, c.at.statement))
+        return c.proof.refuse(c.name_of(target) + " is never there");
     c.proof.assume("`" + target.text + "` is there", c.name_of(target) + " may not be there");
 }
 
