@@ -62,6 +62,8 @@ bool SymbolCode::allows(Node function) const {
 bool SymbolCode::allows_node(Node node) const {
     switch (node.kind()) {
         case SyntaxKind::call: return allows_call(node);
+        case SyntaxKind::identifier:
+        case SyntaxKind::attribute: return !takes_stored(node);
         case SyntaxKind::for_in_clause: return !is_symbolic(node.child(Field::right));
         case SyntaxKind::list_splat: return !is_symbolic(node.first_child());
         case SyntaxKind::set: return !has_symbol(node);
@@ -102,11 +104,42 @@ bool SymbolCode::orders(Node call) const {
     return function.text() == "sorted" && has_symbol(call.child(Field::arguments));
 }
 
+namespace {
+
+// `recent` of `recent` and of `self.recent`
+std::string_view last_name(Node place) {
+    return place.is(SyntaxKind::attribute) ? place.child(Field::attribute).text() : place.text();
+}
+
+}  // namespace
+
 void SymbolCode::note_stores(Node function) {
     for (const Node node : syntax::descendants(function)) {
+        const Node method = node.is(SyntaxKind::call) ? node.child(Field::function) : Node{};
+        const bool stores = std::ranges::find(storing, method.child(Field::attribute).text()) != storing.end();
+        if (stores && has_symbol(node.child(Field::arguments)))
+            filled_.insert(last_name(method.child(Field::object)));
         if (!node.is(SyntaxKind::assignment) && !node.is(SyntaxKind::augmented_assignment)) continue;
         const Node target = node.child(Field::left), value = node.child(Field::right);
         if (target.is(SyntaxKind::attribute) && is_symbol(value)) stored_.insert(target.child(Field::attribute).text());
+    }
+}
+
+// `min(recent)` behind `recent.append(n)` of a list that is not followed: Dynamo has to know which is the least.
+bool SymbolCode::takes_stored(Node container) const {
+    if (!filled_.contains(last_name(container)) || is_symbol(container)) return false;
+    const Node parent = container.parent();
+    switch (parent.kind()) {
+        case SyntaxKind::argument_list: return parent.parent().child(Field::function).text() != "len";
+        case SyntaxKind::subscript:
+            return container.field() == Field::value && !syntax::is_target(parent) &&
+                   !parent.parent().is(SyntaxKind::delete_statement);
+        case SyntaxKind::for_statement:
+        case SyntaxKind::for_in_clause: return container.field() == Field::right;
+        case SyntaxKind::comparison_operator:
+        case SyntaxKind::binary_operator:
+        case SyntaxKind::list_splat: return true;
+        default: return false;
     }
 }
 

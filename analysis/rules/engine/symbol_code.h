@@ -17,7 +17,8 @@ class SymbolCode {
   public:
     explicit SymbolCode(const values::Program& program) : program_(program) {}
 
-    // `self.largest = max(self.largest, n)`: whoever asks for the attribute may be asking for a symbol.
+    // `self.largest = max(self.largest, n)`, `recent.append(n)`: whoever asks for the attribute, or for what the list
+    // holds, may be asking for a symbol.
     void note_stores(syntax::Node function);
     // Something reads a number of what was not computed here, and may hold truths.
     void reads_open() { reads_open_ = true; }
@@ -28,6 +29,7 @@ class SymbolCode {
     [[nodiscard]] bool allows_node(syntax::Node node) const;
     [[nodiscard]] bool allows_call(syntax::Node call) const;
     [[nodiscard]] bool orders(syntax::Node call) const;
+    [[nodiscard]] bool takes_stored(syntax::Node container) const;
     [[nodiscard]] bool may_be_stored(syntax::Node comparison) const;
     [[nodiscard]] bool counts_truth(syntax::Node operation) const;
     [[nodiscard]] bool repeats(syntax::Node operation) const;
@@ -38,7 +40,8 @@ class SymbolCode {
     [[nodiscard]] bool is_symbolic(syntax::Node node) const;
 
     const values::Program& program_;
-    std::unordered_set<std::string_view> stored_{};
+    std::unordered_set<std::string_view> stored_{};  // attributes that hold a symbol,
+    std::unordered_set<std::string_view> filled_{};  // and names of containers that do
     bool reads_open_ = false;
 };
 
