@@ -129,6 +129,7 @@ bool gives_no_tensor(const torch::Row& row) {
     switch (row.gives) {
         case torch::Gives::number:
         case torch::Gives::numbers:
+        case torch::Gives::converted:
         case torch::Gives::shape_number:
         case torch::Gives::shape:
         case torch::Gives::constant: return !row.traits.in_place;

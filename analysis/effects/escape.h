@@ -11,7 +11,7 @@ namespace effects {
 // x.double() is x itself if that is double already.
 [[nodiscard]] bool casts(const torch::Row& row);
 
-// x.dim(), x.item()
+// x.dim(), x.item(), float(x)
 [[nodiscard]] bool gives_no_tensor(const torch::Row& row);
 
 // The expression, if it gives a tensor, makes one that nothing else refers to.

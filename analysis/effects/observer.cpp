@@ -1,6 +1,7 @@
 // Who could tell that a variable holds a new tensor.
 #include "analysis/effects/computation.h"
 #include "analysis/effects/escape.h"
+#include "analysis/function/record.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -26,13 +27,24 @@ bool may_observe(const Facts& facts, Node node) {
     return !binds(*variable, node) && (is_returned(node) || !is_read_by_value(facts, node));
 }
 
-// `return {"y": y}`, `return [x, (y, z)]`
-bool is_in_result(Node node) {
+// `Output(y, loss=z)` around `y` and `z`, of a dataclass or a named tuple; or none.
+Node record_of(const Facts& facts, Node given) {
+    const Node argument = given.parent().is(Kind::keyword_argument) ? given.parent() : given;
+    const Node call = argument.parent().is(Kind::argument_list) ? argument.parent().parent() : Node{};
+    const bool holds = call.is(Kind::call) && function::only_holds(facts, facts.value(call.child(Field::function)));
+    return holds ? call : Node{};
+}
+
+// `return {"y": y}`, `return [x, (y, z)]`, `return Output(y)`
+bool is_in_result(const Facts& facts, Node node) {
     Node at = node;
-    while (at.parent().is(Kind::dictionary) || at.parent().is(Kind::list) || at.parent().is(Kind::tuple) ||
-           (at.parent().is(Kind::pair) && at.field() == Field::value))
-        at = at.parent();
-    return is_returned(at);
+    for (;;) {
+        const Node parent = at.parent(), record = record_of(facts, at);
+        const bool holds = parent.is(Kind::dictionary) || parent.is(Kind::list) || parent.is(Kind::tuple) ||
+                           (parent.is(Kind::pair) && at.field() == Field::value);
+        if (!holds && !record) return is_returned(at);
+        at = record ? record : parent;
+    }
 }
 
 // `outs` of `outs.append(y)`, or none.
@@ -99,7 +111,8 @@ Observer observer_of(const Facts& facts, const names::Binding& variable, Node st
         const names::Binding* list = list_of(facts, node);
         if (list) end = std::max(end, syntax::statement_of(facts.uses_of(*list).back()).end_index());
         if (list && is_only_filled(facts, *list, [](Node) { return false; })) continue;
-        if (!is_in_result(node) && !(list && is_only_filled(facts, *list, is_in_result)))
+        const auto is_result = [&](Node use) { return is_in_result(facts, use); };
+        if (!is_result(node) && !(list && is_only_filled(facts, *list, is_result)))
             return {.node = node, .writes = node.parent().is(Kind::augmented_assignment) && is_updated(node)};
         returned = {.node = node, .returns = true};
     }
