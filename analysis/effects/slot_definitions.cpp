@@ -76,6 +76,16 @@ std::uint32_t header_end(Node statement) {
 
 }  // namespace
 
+bool is_given_anew(Node expression, Node from, Node to) {
+    const auto asks = [&](std::string_view name) {
+        return std::ranges::any_of(subtree(expression),
+                                   [&](Node node) { return node.child(Field::attribute).text() == name; });
+    };
+    return std::ranges::any_of(syntax::between(from, to), [&](Node node) {
+        return node.is(Kind::attribute) && is_target(node) && asks(node.child(Field::attribute).text());
+    });
+}
+
 bool is_plain_attribute(const Facts& facts, Node attribute) {
     const values::Value object = facts.value(attribute.child(Field::object));
     const std::string_view name = attribute.child(Field::attribute).text();

@@ -107,6 +107,8 @@ class Facts {
     [[nodiscard]] bool without_gradients() const { return without_gradients_; }
     // All that is seen to call it does so where none is recorded, `with torch.no_grad(): optimizer.step()`.
     [[nodiscard]] bool is_called_without_gradients(int depth = 0) const;
+    // A decorator, or a `with` around one of the calls that are seen, has operations choose their dtypes.
+    [[nodiscard]] bool runs_under_autocast(int depth = 0) const;
     // For now.
     void take_for(Guess guess, const names::Binding& variable) { guesses_[&variable] = guess; }
     [[nodiscard]] std::optional<Guess> taken_for(const names::Binding& variable) const {

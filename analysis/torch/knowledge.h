@@ -43,7 +43,7 @@ enum class Gives : std::uint8_t {
     element,         // one of what the first argument holds: next()
 };
 
-// The last four are relative to the first tensor argument (or the receiver). A `dtype` argument of the call wins.
+// The last seven are relative to tensor arguments, the first one (or the receiver). A `dtype` argument wins.
 enum class Dtype : std::uint8_t {
     unknown,
     boolean,
@@ -51,11 +51,12 @@ enum class Dtype : std::uint8_t {
     floating,
     complex,
     same_dtype,
-    real,     // the same, but floating for complex: abs()
-    floated,  // the same if floating or complex, else floating: exp()
-    summed,   // the same if floating or complex, else integer: sum()
-    content,  // that of the numbers in the first argument: tensor([1, 2])
-    cast,     // the same, or that of a dtype or tensor among the arguments: to()
+    real,      // the same, but floating for complex: abs()
+    floated,   // the same if floating or complex, else floating: exp()
+    summed,    // the same if floating or complex, else integer: sum()
+    content,   // that of the numbers in the first argument: tensor([1, 2])
+    promoted,  // that all arguments together promote to: outer()
+    cast,      // the same, or that of a dtype or tensor among the arguments: to()
 };
 
 // How the shape of a given tensor follows from the arguments. `same` and `broadcast` speak of the dtype as well, unless
@@ -116,6 +117,7 @@ enum class Role : std::uint8_t {
     applies,         // ... and its apply
     is_tensor,       // torch.is_tensor(x)
     no_grad,         // grad mode off inside
+    autocast,        // operations choose their dtypes inside
     print,
     emits,             // a record or a warning: Logger.info, warnings.warn
     logger_factory,    // logging.getLogger

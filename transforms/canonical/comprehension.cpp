@@ -101,7 +101,8 @@ std::vector<Edit> edits_of(const text::Source& source, Node statement, Node whol
     }
     const std::string text(statement.text());
     const std::size_t begin = whole.span().begin - statement.span().begin, end = begin + whole.span().size();
-    const std::string rest = text.substr(0, begin) + name + text.substr(end);
+    const bool is_argument = whole.parent().is(Kind::call);  // `sum(x for x in xs)`: its parentheses are the call's
+    const std::string rest = text.substr(0, begin) + (is_argument ? "(" + name + ")" : name) + text.substr(end);
     return {{{statement.span().begin, made.body.span().begin}, front + made.before},
             {{made.body.span().end, statement.span().end}, made.behind + line + std::string(indentation) + rest}};
 }

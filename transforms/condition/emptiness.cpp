@@ -1,6 +1,7 @@
 #include "transforms/condition/emptiness.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/effects/slot_definitions.h"
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -114,6 +115,7 @@ std::optional<bool> asks_for_none(const Facts& facts, Op op, Node limit) {
 bool lasts(const Facts& facts, Node expression, Node from, Node to) {
     for (const Node node : between(from, to))
         if (effects::may_write(facts, node)) return false;
+    if (effects::is_given_anew(expression, from, to)) return false;
     return std::ranges::all_of(subtree(expression), [&](Node node) {
         const names::Binding* variable = facts.variable(node);
         return !variable || facts.holds_the_same(*variable, from, to);

@@ -103,7 +103,7 @@ Node only_read(const Facts& facts, const names::Binding& variable, Node statemen
 
 bool leaves(Node node) {
     return node.is(Kind::return_statement) || node.is(Kind::raise_statement) || node.is(Kind::break_statement) ||
-           node.is(Kind::continue_statement) || node.is(Kind::yield);
+           node.is(Kind::continue_statement) || node.is(Kind::assert_statement) || node.is(Kind::yield);
 }
 
 // Between the statement and the operation nothing is written to and nothing unknown called, so that what the operation

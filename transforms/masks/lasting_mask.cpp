@@ -2,6 +2,7 @@
 
 #include "analysis/effects/clobber.h"
 #include "analysis/effects/escape.h"
+#include "analysis/effects/slot_definitions.h"
 #include "analysis/syntax/places.h"
 
 #include <algorithm>
@@ -39,6 +40,7 @@ bool stays(const Facts& facts, Node attribute, Node first, Node last) {
 }  // namespace
 
 bool lasts(const Facts& facts, Node mask, Node first, Node last) {
+    if (effects::is_given_anew(mask, first, last)) return false;
     for (const Node node : subtree(mask)) {
         const names::Binding* variable = facts.variable(node);
         const bool is_method = node.field() == Field::function && node.parent().is(Kind::call);

@@ -43,7 +43,9 @@ bool ShapeTests::can_be_scalar(Node expression, proof::Guards& tests) {
         case Kind::subscript: {
             const std::vector<Node> indices = syntax::Subscript{node}.indices();
             const auto is_place = [&](Node index) { return function::number_of(facts_.value(index)).has_value(); };
-            return std::ranges::all_of(indices, is_place) && has_rank(node.child(Field::value), indices.size(), tests);
+            // `x.max(0)[0]` is a tensor of two, and no row of one.
+            return !facts_.value(node.child(Field::value)).is(values::Kind::sequence) &&
+                   std::ranges::all_of(indices, is_place) && has_rank(node.child(Field::value), indices.size(), tests);
         }
         case Kind::comparison_operator:
         case Kind::binary_operator:

@@ -34,10 +34,32 @@ bool is_given(Node call, const torch::Row& row) {
     return false;
 }
 
-// The row as the argument that it names changes it. Without a shape, that leaves the dtype as it is without it.
+// Dimensions are left although no `dim` says which: `x.amax(keepdim=True)`, `F.mse_loss(x, w, reduce=False)`, several
+// quantiles.
+bool keeps_dimensions(const function::Facts& facts, Node call, const torch::Row& row) {
+    constexpr int tensors_of_loss = 2;
+    const bool of_loss = row.given == "reduction", method = row.name.starts_with(torch::tensor_class);
+    int position = 0;
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        if (argument.is(Kind::list_splat) || argument.is(Kind::dictionary_splat)) return true;
+        const auto keyword = syntax::as<syntax::Keyword>(argument);
+        const std::string_view name = keyword ? keyword->name().text() : "";
+        const bool is_plain =
+            argument.is(Kind::none) || function::is_number(facts.value(keyword ? keyword->value() : argument));
+        if (name == "keepdim" || name == "reduce" || name == "other" || (name == "q" && !is_plain)) return true;
+        if (!keyword && of_loss && position >= tensors_of_loss && position + 1 == row.given_position)  // `reduce`
+            return !argument.is(Kind::none);
+        if (!keyword && !of_loss && !is_plain && position < row.given_position && (method || position > 0)) return true;
+        if (!keyword) ++position;
+    }
+    return false;
+}
+
+// The row as the argument that it names changes it. Without a dtype and a shape, that leaves the dtype as it is
+// without.
 torch::Row as_given(const torch::Row& row) {
     torch::Row changed = row;
-    if (row.given_shape != Shape::unknown) changed.shape = row.given_shape;
+    if (row.given_shape != Shape::unknown || row.shape != Shape::reduce) changed.shape = row.given_shape;
     if (row.given_shape != Shape::unknown || row.given_dtype != Dtype::unknown) changed.dtype = row.given_dtype;
     return changed;
 }
@@ -79,6 +101,7 @@ Form promoted(Forms& forms, const torch::Row& row, const Arguments& arguments) {
 void give_dtype(Form& result, Dtype word, const Form& of) {
     switch (word) {
         case Dtype::same_dtype:
+        case Dtype::promoted:
         case Dtype::real: return operations::copy_dtype(result, of);
         case Dtype::floated: return operations::copy_dtype(result, operations::floated(of));
         case Dtype::summed:
@@ -95,14 +118,16 @@ void take_tensors(Forms& forms, const torch::Row& row, bool given, const Argumen
     const Form& first = *std::ranges::find_if(arguments, &Form::is_tensor);
     const Form all = promoted(forms, row, arguments);
     const bool same = row.shape == Shape::same, broadcast = row.shape == Shape::broadcast;
-    if (same || row.shape == Shape::same_size) result.shape = first.shape;
+    const bool keeps = same || row.shape == Shape::same_size;
+    if (keeps && arguments.front().is_tensor()) result.shape = first.shape;  // not torch.isin(2, x)
     if (broadcast) result.shape = all.shape;
     // The largest element of none raises; its mean and its median are NaN.
     if (row.shape == Shape::reduce && !given && row.dtype == Dtype::same_dtype && row.traits.pointwise &&
         forms.is_executed())
         forms.is_filled(first);
     if (row.dtype == Dtype::unknown && (same || broadcast)) operations::copy_dtype(result, broadcast ? all : first);
-    give_dtype(result, row.dtype, first);
+    const bool of_all = row.dtype == Dtype::promoted || (broadcast && row.dtype == Dtype::floated);
+    give_dtype(result, row.dtype, of_all ? all : first);
 }
 
 // `torch.ones(())`, `torch.tensor(2)`
@@ -135,9 +160,8 @@ Form infer_by_row(Forms& forms, Node call, const torch::Row& row) {
     Form result = forms.opaque(call);
     const bool given = is_given(call, row);
     const torch::Row said = given ? as_given(row) : row;
-    if (said.shape == Shape::rank0 || (said.shape == Shape::reduce && !given) ||
-        operations::makes_scalar(forms.facts(), call))
-        result.shape = {};
+    const bool reduces = said.shape == Shape::reduce && !given && !keeps_dimensions(forms.facts(), call, row);
+    if (said.shape == Shape::rank0 || reduces || operations::makes_scalar(forms.facts(), call)) result.shape = {};
     if (said.dtype == Dtype::boolean) result.dtype = "bool";
     const Arguments arguments = arguments_of(forms, call);
     if (std::ranges::any_of(arguments, &Form::is_tensor))

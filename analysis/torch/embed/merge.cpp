@@ -49,6 +49,8 @@ void merge_name(const std::vector<const Line*>& generated, const std::vector<con
             check_reason(*base, *hand, errors);
             row.cells = base->cells;
             row.cells.merge_patch(hand->cells);
+            // It speaks of one argument, be it another one.
+            if (const auto with = hand->cells.find("with"); with != hand->cells.end()) row.cells["with"] = *with;
         }
         std::erase_if(row.cells.get_ref<Json::object_t&>(), [](const auto& cell) { return cell.second.is_null(); });
         if (merged.size() > first && merged.back().until == row.since && merged.back().cells == row.cells)

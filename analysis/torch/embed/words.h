@@ -41,7 +41,7 @@ inline constexpr Word<torch::Dtype> dtype_words[] = {
     {"boolean", torch::Dtype::boolean}, {"integer", torch::Dtype::integer},       {"floating", torch::Dtype::floating},
     {"complex", torch::Dtype::complex}, {"same_dtype", torch::Dtype::same_dtype}, {"real", torch::Dtype::real},
     {"floated", torch::Dtype::floated}, {"summed", torch::Dtype::summed},         {"content", torch::Dtype::content},
-    {"cast", torch::Dtype::cast},
+    {"cast", torch::Dtype::cast},       {"promoted", torch::Dtype::promoted},
 };
 inline constexpr Word<torch::Shape> shape_words[] = {
     {"rank0", torch::Shape::rank0},         {"rank1", torch::Shape::rank1},   {"same", torch::Shape::same},
@@ -83,6 +83,7 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"function_class", torch::Role::function_class},
     {"is_tensor", torch::Role::is_tensor},
     {"no_grad", torch::Role::no_grad},
+    {"autocast", torch::Role::autocast},
     {"print", torch::Role::print},
     {"emits", torch::Role::emits},
     {"logger_factory", torch::Role::logger_factory},

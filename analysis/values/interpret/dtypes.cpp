@@ -38,10 +38,16 @@ Dtype relative(Dtype word, Dtype of) {
 
 Dtype Frame::given_dtype(const torch::Row& row, Value receiver, Value like, const Arguments& arguments) {
     if (const Value* dtype = arguments.keyword("dtype"); is_given(dtype)) return dtype_of(*dtype);
+    for (const Value value : arguments.positional)  // torch.softmax(x, 1, torch.float64)
+        if (const torch::Row* dtype = value.is(Kind::api) ? row_of(value) : nullptr;
+            dtype && dtype->gives == torch::Gives::constant && dtype->dtype != Dtype::unknown)
+            return dtype->dtype;
     const Dtype word = word_of(row);
+    if (word == Dtype::promoted) return promoted_over(arguments, receiver);
     if (word == Dtype::cast) return cast(like.dtype, arguments);
     if (word == Dtype::content) return content(arguments);
-    const bool is_of_all = row.shape == Shape::broadcast || !like.is_tensor();  // arange(0, 8, 2)
+    const bool promotes = row.shape == Shape::broadcast && row.dtype == Dtype::unknown;  // not masked_fill()
+    const bool is_of_all = promotes || !like.is_tensor();                                // arange(0, 8, 2)
     if (word == Dtype::same_dtype && is_of_all) return promoted_over(arguments, receiver);
     return relative(word, like.dtype);
 }

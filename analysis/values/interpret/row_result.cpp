@@ -61,6 +61,36 @@ const Value* reduced_dimension(const torch::Row& row, const Arguments& arguments
     return arguments.keyword("axis");
 }
 
+bool is_number(Value value) {
+    return value.is(Kind::literal) || value.is(Kind::number) || value.is(Kind::shape_number) ||
+           value.is(Kind::constant) || value.is(Kind::tensor_number);
+}
+
+// `torch.isin(2, x)` has no shape of x.
+bool is_number_first(Value receiver, const Arguments& arguments) {
+    return receiver.is(Kind::never) && !arguments.positional.empty() && is_number(arguments.positional.front());
+}
+
+// None of the arguments says along which dimensions to reduce. Nor that some are left: `keepdim=True`, the old
+// `reduce=False` of a loss, in front of its `reduction`, what may be several, as the second of `quantile(x, q)`, or
+// `other`.
+bool reduces_all(const torch::Row& row, Value receiver, const Arguments& arguments) {
+    const bool keeps = is_given(arguments.keyword("keepdim")) || is_given(arguments.keyword("keepdims")) ||
+                       arguments.keyword("reduce") || arguments.keyword("other");
+    const Value* several = arguments.keyword("q");
+    if (keeps || arguments.open || (several && !is_number(*several)) || is_given(reduced_dimension(row, arguments)))
+        return false;
+    constexpr int tensors_of_loss = 2;
+    const bool of_loss = row.given == "reduction";
+    const int first = of_loss ? std::max(tensors_of_loss, row.given_position - 1) : receiver.is(Kind::never) ? 1 : 0;
+    for (int i = first; i < static_cast<int>(arguments.positional.size()); ++i) {
+        const Value value = arguments.positional[static_cast<std::size_t>(i)];
+        const bool is_kept = i > row.given_position ? !of_loss && is_given(&value) : of_loss || !is_number(value);
+        if (i != row.given_position && row.given_position >= 0 && !value.is(Kind::none) && is_kept) return false;
+    }
+    return true;
+}
+
 // Not a number that is known while tracing; what nothing is known of may be one.
 bool is_computed(Value value) { return !is_static(value) && !value.is(Kind::unknown) && value.known != Known::made; }
 
@@ -94,6 +124,12 @@ int rank_of_sizes(const Arguments& arguments) {
 bool keeps_dtype(Dtype word, Dtype of) {
     const bool relative = word == Dtype::real || word == Dtype::floated || word == Dtype::summed;
     return word == Dtype::same_dtype || (relative && of == Dtype::floating);
+}
+
+// A dtype among the arguments, in the place that an overload has for it: `torch.softmax(x, 1, torch.float64)`
+bool names_dtype(Value value) {
+    const torch::Row* row = value.is(Kind::api) ? value.api().row : nullptr;
+    return row && row->gives == Gives::constant && row->dtype != Dtype::unknown;
 }
 
 // The tensor is all that the result depends on: no `dtype` in second place, no `dim`.
@@ -141,8 +177,8 @@ Value given_tensors(Store& store, const torch::Row& row, Value like) {
     return store.record(std::move(names), std::move(items));
 }
 
-Value given_array(const torch::Row& row, const Arguments& arguments) {
-    const bool reduced = row.shape == Shape::reduce && !is_given(reduced_dimension(row, arguments));
+Value given_array(const torch::Row& row, Value receiver, const Arguments& arguments) {
+    const bool reduced = row.shape == Shape::reduce && reduces_all(row, receiver, arguments);
     const int rank = row.shape == Shape::rank0 || reduced ? 0 : row.shape == Shape::rank1 ? 1 : -1;
     const bool made = (row.traits.pointwise || row.shape == Shape::rank0) && !arguments.any(is_computed);
     return {.kind = Kind::array,
@@ -160,9 +196,9 @@ int given_rank(const torch::Row& row, Value receiver, Value like, const Argument
         case Shape::content: return arguments.positional.empty() ? -1 : depth_of(arguments.positional.front());
         case Shape::sized: return rank_of_sizes(arguments);
         case Shape::same:
-        case Shape::same_size: return like.rank;
+        case Shape::same_size: return is_number_first(receiver, arguments) ? -1 : like.rank;
         case Shape::broadcast: return has_one_tensor(arguments, receiver) ? like.rank : -1;
-        case Shape::reduce: return is_given(reduced_dimension(row, arguments)) ? -1 : 0;
+        case Shape::reduce: return reduces_all(row, receiver, arguments) ? 0 : -1;
         case Shape::unknown: return -1;
     }
     return -1;
@@ -176,7 +212,9 @@ Meta given_meta(Store& store, const torch::Row& row, Value receiver, Value like,
     switch (row.shape) {
         case Shape::same:
         case Shape::same_size:
-            if (is_given(arguments.keyword("dtype")) || arguments.keyword("device")) return 0;
+            if (is_given(arguments.keyword("dtype")) || arguments.keyword("device") || arguments.any(names_dtype) ||
+                is_number_first(receiver, arguments))
+                return 0;
             return keeps_dtype(word, like.dtype) ? like.meta : derived();
         case Shape::broadcast: {
             // No Python number changes the dtype of a floating tensor.
@@ -233,7 +271,7 @@ Value Frame::meaning(const torch::Row& row, Value receiver, const Arguments& arg
             return {.kind = Kind::constant,
                     .dtype = row.dtype == Dtype::same_dtype && like.dtype != Dtype::unknown ? like.dtype : row.dtype};
         case Gives::none: return none();
-        case Gives::array: return given_array(row, arguments);
+        case Gives::array: return given_array(row, receiver, arguments);
         case Gives::module: return unknown();
         case Gives::object: return row.class_.empty() ? unknown() : interpreter_.external_instance(row.class_);
         case Gives::logger: return store_.api(row.name, &row, Kind::logger);

@@ -19,7 +19,8 @@ constexpr std::array<std::string_view, 21> words{
     "tensor",   "tensor number", "array", "sequence", "dict",     "instance", "module",
     "instance", "function",      "class", "api",      "method",   "wrapped",  "super",
 };
-constexpr std::array<std::string_view, 11> dtypes{"", " bool", " int", " float", " complex", "", "", "", "", "", ""};
+constexpr std::array<std::string_view, 12> dtypes{"", " bool", " int", " float", " complex", "",
+                                                  "", "",      "",     "",       "",         ""};
 constexpr std::array<std::string_view, 5> forms{"tuple", "list", "set", "iterator", "modules"};
 
 // A kind, dtype or form that is added has a word here.

@@ -1,6 +1,7 @@
 #include "transforms/if_conversion/prove/obligations.h"
 
 #include "analysis/syntax/handlers.h"
+#include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/condition/static_conjuncts.h"
@@ -43,6 +44,25 @@ void nobody_watches(Case& c) {
     if (syntax::may_be_caught(c.at.statement)) return c.proof.refuse("a `try` around it may see the difference");
     if (c.facts.shows_all_variables()) c.proof.refuse("`locals()` or its like may see the difference");
     if (c.facts.reshapes_in_place()) c.proof.refuse("something in the function gives a tensor another shape in place");
+}
+
+// Under autocast a product has another dtype than its operands, and a logarithm, too.
+void dtypes_are_of_operands(Case& c) {
+    const auto chooses = [](Node node) {
+        return node.is(Kind::call) || (node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::matmul);
+    };
+    const auto is_made_so = [&](Node node) {
+        const names::Binding* variable = c.facts.variable(node);
+        const auto made = variable ? c.facts.definition(*variable, c.at.statement) : std::nullopt;
+        return chooses(node) || (made && made->statement && std::ranges::any_of(subtree(made->value), chooses));
+    };
+    for (const Target& target : c.at.targets)
+        for (const Node value : target.values) {
+            if (!value || !std::ranges::any_of(subtree(value), is_made_so) || !c.facts.runs_under_autocast()) continue;
+            const std::string reason = "autocast may give " + edit::quoted(value) + " another dtype";
+            if (c.proof.answer() == proof::Answer::test) return c.proof.refuse(reason);
+            c.proof.assume(std::string(speculation::all_fit), reason);
+        }
 }
 
 // Else nothing would ask the condition any more, and what it raises would not be raised.
@@ -131,14 +151,23 @@ void gradients_are_finite(Case& c) {
     }
 }
 
-constexpr auto obligations = {rounds_are_few,        nobody_watches,
-                              something_is_chosen,   defined_before,
-                              arms_may_run,          same_kind,
-                              same_device,           same_layout,
-                              copies_unseen,         writes_unseen,
-                              no_changing_floats,    same_gradients,
-                              gradients_can_go_back, gradients_are_finite,
-                              tests_hold_in_front,   fixed_may_be_asked_again,
+constexpr auto obligations = {rounds_are_few,
+                              nobody_watches,
+                              dtypes_are_of_operands,
+                              something_is_chosen,
+                              defined_before,
+                              arms_may_run,
+                              same_kind,
+                              same_device,
+                              same_layout,
+                              copies_unseen,
+                              writes_unseen,
+                              no_changing_floats,
+                              same_gradients,
+                              gradients_can_go_back,
+                              gradients_are_finite,
+                              tests_hold_in_front,
+                              fixed_may_be_asked_again,
                               rest_can_stay};
 
 Proven attempt(const function::Facts& facts, const Predication& at, proof::Answer answer, const Given& given,

@@ -15,6 +15,7 @@
 #include "transforms/speculation/speculation.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -107,20 +108,63 @@ bool is_whole(const Case& c, const Target& target) {
            });
 }
 
+// Somebody asks for the gradient of the variable itself: `y.retain_grad()`, `torch.autograd.grad(loss, y)`.
+bool is_watched(const Case& c, const Root& root) {
+    constexpr std::array<std::string_view, 3> watching{"grad", "retain_grad", "register_hook"};
+    const auto& bindings = c.facts.scope().bindings;
+    const auto variable = std::ranges::find(bindings, root.name, &names::Binding::text);
+    if (variable == bindings.end()) return false;
+    return std::ranges::any_of(c.facts.uses_of(*variable), [&](Node use) {
+        const std::string_view member = use.parent().child(syntax::Field::attribute).text();
+        const Node call = syntax::enclosing(use, Kind::call);
+        const torch::Row* row = call ? c.facts.row_of(call) : nullptr;
+        const bool is_asked_for = row && row->role == torch::Role::asks_gradients &&
+                                  syntax::is_within(use, call.child(syntax::Field::arguments));
+        return is_asked_for || std::ranges::find(watching, member) != watching.end();
+    });
+}
+
+// `self.h = torch.where(c, x * 2, self.h)` is made of what an earlier call has left, and of what that was made of.
+void keeps_no_history(Case& c, std::size_t index) {
+    const Target& target = c.at.targets[index];
+    const bool keeps =
+        std::ranges::any_of(target.values, [&](Node value) { return !value || value.text() == target.text; });
+    if (c.proof.answer() != proof::Answer::assume || target.variable || target.written || target.text.empty() || !keeps)
+        return;
+    for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
+        if (!c.roots(index, arm).differentiable.empty())
+            return c.proof.assume("`" + target.text + "` carries no gradient from one call to the next",
+                                  "`" + target.text + "` may hold what an earlier call has left");
+    }
+}
+
+// What keeps_no_history() says of it is enough.
+bool is_kept_by_name(const Case& c, std::size_t index, const Root& root) {
+    const Target& target = c.at.targets[index];
+    return !target.variable && !target.written && root.name == target.text;
+}
+
 // What takes part in one arm has to take part in all of them. `zeros` is what gets them, if that is assumed.
 void arms_give_same_gradients(Case& c, std::size_t index, std::vector<std::string>& zeros) {
     std::map<Root, std::size_t> arms;                      // in how many of them it takes part
+    std::map<Root, std::size_t> watched;                   // what somebody asks for the gradient of, likewise
     std::map<Root, std::pair<std::size_t, Node>> between;  // and what made it
     for (std::size_t arm = 0; arm < c.at.arms(); ++arm) {
         const effects::Roots roots = c.roots(index, arm);
         for (const Root& root : roots.differentiable) arms[root] += roots.surely_differentiable.contains(root) ? 1 : 0;
         for (const auto& [root, made] : roots.between)
+            if (is_watched(c, root)) ++watched[root];
+        for (const auto& [root, made] : roots.between)
             if (speculation::may_spoil(c.facts, made.value)) between[root] = {between[root].first + 1, made.value};
     }
+    for (const auto& [root, count] : watched)
+        if (count < c.at.arms())
+            return c.proof.refuse("`" + std::string(root.name) + "` would" + std::string(zeros_for_none));
     for (const auto& [root, made] : between)
         if (made.first < c.at.arms()) reaches_no_hazard(c, root, made.second);
     for (const auto& [root, count] : arms)
-        if (count != c.at.arms() && !takes_part_everywhere(c, index, root) && !is_joined(c, index, root))
+        if (count != c.at.arms() && !takes_part_everywhere(c, index, root) && !is_joined(c, index, root) &&
+            !(c.proof.answer() == proof::Answer::assume && is_kept_by_name(c, index, root)))
             gets_zeros(c, index, root, zeros);
 }
 
@@ -135,6 +179,7 @@ void same_gradients(Case& c) {
         if (c.chooses_tensor(i) && !only_writes) keeps_gradient(c, target);
     }
     if (c.without_gradients()) return;
+    for (std::size_t i = 0; i < c.at.targets.size(); ++i) keeps_no_history(c, i);
     std::vector<std::string> zeros;
     for (std::size_t i = 0; i < c.at.targets.size(); ++i)
         if (c.chooses_tensor(i) && !c.at.targets[i].writes_data() && !is_whole(c, c.at.targets[i]))

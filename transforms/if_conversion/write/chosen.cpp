@@ -40,8 +40,10 @@ std::string ChosenText::of(const Target& target, const std::vector<std::string>&
         wide != proven_.wide.end())
         values.back() = wide->second + ".new_full((), " + values.back() + ", dtype=" + std::string(torch_) +
                         std::string(double_dtype) + ")";
-    const auto filled = fills(facts_, target, 0) ? 0U : fills(facts_, target, 1) ? 1U : 2U;
-    if (filled < 2) return target.before + this->filled(target, filled, values, names.front()) + target.behind;
+    const bool fills_first = fills(facts_, target, 0), fills_second = values.size() > 1 && fills(facts_, target, 1);
+    const auto filled = fills_first ? 0U : 1U;
+    if (names.size() == 1 && values.size() == 2 && fills_first != fills_second)
+        return target.before + this->filled(target, filled, values, names.front()) + target.behind;
     std::string rest = values.back();
     for (std::size_t i = names.size(); i > 0; --i) {
         const bool swapped = proven_.predicate.questions[i - 1].negated;

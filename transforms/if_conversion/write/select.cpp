@@ -1,5 +1,6 @@
 #include "transforms/if_conversion/write/select.h"
 
+#include "analysis/function/argument.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -223,16 +224,26 @@ class Writer {
         }
     }
 
-    // `self.ready` and `ready` of `ready = self.ready`: what the code and its variable are called.
+    // `ready` and `self.ready` behind `ready = self.ready`, `mask[0]` and `mask`: what the memory is called.
     [[nodiscard]] std::vector<std::string_view> places_of(Node code) const {
+        constexpr std::size_t most = 6;
         Node place = syntax::unparenthesized(code);
         while (place.is(Kind::not_operator)) place = syntax::unparenthesized(place.first_child());
         if (const Node read = place.is(Kind::call) ? condition::truth_read(facts_, place, at_.statement) : Node{})
             place = read;
-        std::vector<std::string_view> all{place.text()};
-        const names::Binding* variable = facts_.variable(place);
-        const auto made = variable ? facts_.definition(*variable, at_.statement) : std::nullopt;
-        if (made && made->statement) all.push_back(made->value.text());
+        std::vector<std::string_view> all;
+        while (place && all.size() < most) {
+            all.push_back(place.text());
+            const names::Binding* variable = facts_.variable(place);
+            const auto made = variable ? facts_.definition(*variable, at_.statement) : std::nullopt;
+            const torch::Row* row = place.is(Kind::call) ? facts_.row_of(place) : nullptr;
+            if (variable)
+                place = made && made->statement ? syntax::unparenthesized(made->value) : Node{};
+            else if (place.is(Kind::subscript))
+                place = place.child(syntax::Field::value);
+            else
+                place = row && row->traits.view ? function::receiver_of(facts_, place) : Node{};
+        }
         return all;
     }
 
