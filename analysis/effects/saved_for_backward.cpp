@@ -1,6 +1,7 @@
 #include "analysis/effects/saved_for_backward.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/function/argument.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/operations/arithmetic.h"
 #include "analysis/syntax/places.h"
@@ -77,6 +78,8 @@ syntax::Node keeper_of(const Facts& facts, syntax::Node read) {
     const syntax::Node parent = read.parent(), operation = operation_on(read);
     switch (parent.kind()) {
         case Kind::comparison_operator: return {};
+        case Kind::conditional_expression:
+            return syntax::Conditional{parent}.condition() == read ? syntax::Node{} : keeper_of(facts, parent);
         case Kind::parenthesized_expression: return keeper_of(facts, parent);
         case Kind::unary_operator: return operator_of(parent) == Op::add ? keeper_of(facts, parent) : syntax::Node{};
         case Kind::subscript:  // `y[0]` is a view of it
@@ -158,6 +161,31 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
         saved->known = saved->known && others.known;
     }
     return saved;
+}
+
+syntax::Node spoiled_behind(const Facts& facts, syntax::Node expression, syntax::Node statement) {
+    const syntax::Node loop = outermost_loop(statement);
+    const std::uint32_t begin = loop ? loop.index() : statement.end_index();
+    const auto is_written = [&](syntax::Node place) {
+        for (std::uint32_t i = begin; i < facts.function().end_index(); ++i) {
+            const syntax::Node node = statement.tree()->node(i);
+            if (syntax::is_within(node, statement)) continue;
+            const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
+            const bool updates = row && row->traits.in_place;
+            const bool stores = node.is(Kind::subscript) && is_target(node);
+            const syntax::Node written = updates  ? node.child(syntax::Field::function).child(syntax::Field::object)
+                                         : stores ? node.child(syntax::Field::value)
+                                         : node.is(Kind::augmented_assignment) ? node.child(syntax::Field::left)
+                                                                               : syntax::Node{};
+            if (written && written.text() == place.text()) return true;
+        }
+        return false;
+    };
+    for (const syntax::Node node : subtree(expression)) {
+        const bool is_place = node.is(Kind::identifier) ? facts.variable(node) != nullptr : node.is(Kind::attribute);
+        if (is_place && facts.value(node).is_tensor() && is_saved(facts, node) && is_written(node)) return node;
+    }
+    return {};
 }
 
 }  // namespace effects

@@ -22,4 +22,9 @@ namespace effects {
 [[nodiscard]] std::optional<Roots> saved_with(const function::Facts& facts, const names::Binding& variable,
                                               syntax::Node statement, std::uint32_t until);
 
+// A tensor in the expression that an operation keeps for its backward, and that something behind the statement, or in
+// another round of its loop, writes to; or none.
+[[nodiscard]] syntax::Node spoiled_behind(const function::Facts& facts, syntax::Node expression,
+                                          syntax::Node statement);
+
 }  // namespace effects

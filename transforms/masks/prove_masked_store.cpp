@@ -92,7 +92,9 @@ ProvenWrite attempt(const function::Facts& facts, Write& write, std::string_view
                      "`");
     const bool updates = !rebinds && !facts.without_gradients();
     const bool writes_to_leaf = updates && may_be_leaf(facts, write.tensor()),
-               writes_to_saved = updates && may_be_saved(facts, write);
+               // `h[m] = h[m] * z[m]` keeps a part of z, and the new code z itself.
+        spoils = !facts.without_gradients() && effects::spoiled_behind(facts, write.value, write.statement),
+               writes_to_saved = spoils || (updates && may_be_saved(facts, write));
     if (proof.refused() || (!writes_to_leaf && !writes_to_saved && !speculation.spoils_gradients())) return proven;
     if (answer == proof::Answer::assume) {
         if (writes_to_saved) proof.refuse(edit::quoted(write.tensor()) + " is kept for a gradient");

@@ -83,7 +83,7 @@ bool Speculation::is_decided_by(Node divisor) const {
     // `weights.sum()`, of `weights = matched.float()`, where the condition asks `matched.any()`
     const Node call = syntax::unparenthesized(divisor);
     const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
-    const bool counts = row && row->dtype == torch::Dtype::summed;
+    const bool counts = row && row->dtype == torch::Dtype::summed && row->shape == torch::Shape::reduce;
     std::set<std::string_view> names;
     add_names(facts_, divisor, statement_, counts ? names_followed : 0, names);
     // `sine`, of `angle = torch.arccos(cosine)` and `sine = torch.sin(angle)` in the arm

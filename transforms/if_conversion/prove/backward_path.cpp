@@ -55,6 +55,8 @@ class History {
     Node blocked(Node expression, Node at) {
         for (const Node node : subtree(expression)) {
             if (has_no_derivative(node)) return node;
+            // `h * self.mean`, and `self.mean.mul_(0.9)` behind it
+            if (node.is(Kind::attribute) && effects::spoiled_behind(facts_, node, at)) return node;
             const names::Binding* variable = node.is(Kind::identifier) ? facts_.variable(node) : nullptr;
             if (!variable) continue;
             if (facts_.value(node).is_tensor() && effects::is_saved(facts_, node) &&
