@@ -161,6 +161,16 @@ def failing_backward(one, other):
             for each in (one, other)]
 
 
+def without_history(one, other):
+    """What a state keeps of an earlier call has gone back to its inputs already."""
+    return failing_backward(*zeros_for_none(one, other))
+
+
+def no_scalar_warning(one, other):
+    return [{**each, "warnings": [said for said in each.get("warnings") or [] if "requires_grad=True to a scalar" not in said[1]]}
+            for each in (one, other)]
+
+
 def is_number_for_tensor(one, other):
     kinds = [value[0] if isinstance(value, tuple) and value else None for value in (one, other)]
     return kinds[0] in ("int", "float") and kinds[1] == "Tensor"
@@ -230,6 +240,10 @@ ALLOWED = {  # by words of the assumption
     "precision of the tensor": other_errors,  # a tensor of several elements is no number, in other words
     "fits an int64": no_whole_number,
     "nor needs what": failing_backward,
+    "carries no gradient from one call to the next": without_history,
+    "warning about the gradient is not missed": no_scalar_warning,
+    "can be asked in any case": other_errors,
+    "is there": other_errors,
     "holds floating-point numbers": no_whole_average,
     "precision of the tensor is as good": in_single_precision,
     "runs at least once": some_round,
