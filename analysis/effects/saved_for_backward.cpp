@@ -163,27 +163,33 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
     return saved;
 }
 
+namespace {
+
+// What the node updates in place: `h` of `h += 1`, `h[0] = 1` and `h.mul_(2)`.
+syntax::Node updated_in(const Facts& facts, syntax::Node node) {
+    if (node.is(Kind::augmented_assignment)) return node.child(syntax::Field::left);
+    if (node.is(Kind::subscript)) return is_target(node) ? node.child(syntax::Field::value) : syntax::Node{};
+    const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
+    const bool updates = row && row->traits.in_place;
+    return updates ? node.child(syntax::Field::function).child(syntax::Field::object) : syntax::Node{};
+}
+
+}  // namespace
+
 syntax::Node spoiled_behind(const Facts& facts, syntax::Node expression, syntax::Node statement) {
     const syntax::Node loop = outermost_loop(statement);
-    const std::uint32_t begin = loop ? loop.index() : statement.end_index();
-    const auto is_written = [&](syntax::Node place) {
-        for (std::uint32_t i = begin; i < facts.function().end_index(); ++i) {
-            const syntax::Node node = statement.tree()->node(i);
-            if (syntax::is_within(node, statement)) continue;
-            const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
-            const bool updates = row && row->traits.in_place;
-            const bool stores = node.is(Kind::subscript) && is_target(node);
-            const syntax::Node written = updates  ? node.child(syntax::Field::function).child(syntax::Field::object)
-                                         : stores ? node.child(syntax::Field::value)
-                                         : node.is(Kind::augmented_assignment) ? node.child(syntax::Field::left)
-                                                                               : syntax::Node{};
-            if (written && written.text() == place.text()) return true;
-        }
-        return false;
+    const auto& updates = facts.nodes_where(
+        "updates in place", [&](syntax::Node node) { return static_cast<bool>(updated_in(facts, node)); });
+    const auto behind = std::ranges::lower_bound(updates, loop ? loop.index() : statement.end_index());
+    const auto is_updated_behind = [&](syntax::Node place) {
+        return std::any_of(behind, updates.end(), [&](std::uint32_t index) {
+            const syntax::Node node = statement.tree()->node(index);
+            return !syntax::is_within(node, statement) && updated_in(facts, node).text() == place.text();
+        });
     };
     for (const syntax::Node node : subtree(expression)) {
         const bool is_place = node.is(Kind::identifier) ? facts.variable(node) != nullptr : node.is(Kind::attribute);
-        if (is_place && facts.value(node).is_tensor() && is_saved(facts, node) && is_written(node)) return node;
+        if (is_place && facts.value(node).is_tensor() && is_saved(facts, node) && is_updated_behind(node)) return node;
     }
     return {};
 }
