@@ -343,8 +343,6 @@ UNDER_CONDITIONS = [
         ("at_most_three", [[ONES * 3], [ONES * 99], [ONES / 2], [ONES * float("nan")]]),
         ("until_break", [[SQUARE / 9, torch.eye(4)], [SQUARE, torch.eye(4)], [SQUARE / 99, torch.eye(4)]]),
         ("numbered", [[ONES], [ONES * 9]]),
-        ("counted", [[ONES, [ONES > 0, ONES < 0]], [ONES, [ONES < 0]]]),
-        ("counted_in_a_list", [[ONES, [ONES > 0, ONES < 0]], [ONES, [ONES < 0]]]),
         ("in_finally", [[ONES, []], [-ONES, []]]),
         ("first_or_last", [[ONES, [ONES, ONES * 2, ONES * 4, ONES]], [ONES, [ONES, ONES * 2, ONES * 0, ONES * 0]]]),
         ("not_yet", [[ONES, ONES * 2, False], [ONES * 4, ONES * 2, False], [ONES, None, False], [ONES, ONES * 2, True]]),
