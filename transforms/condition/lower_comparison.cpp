@@ -61,8 +61,6 @@ bool PredicateReader::is_of_tensor(Node operand) const {
 // `float(t)` warns where a gradient is wanted, and the tensor does not.
 void PredicateReader::check_warning(Node call, Node tensor) {
     if (!warns_as_number(facts_, tensor, statement_)) return;
-    if (proof_.answer() == proof::Answer::assume)
-        return proof_.assume("PyTorch's warning about the gradient is not missed", edit::quoted(call) + " warns");
     proof::Proof kinds;
     const auto test = speculation::wants_no_gradient(
         facts_, statement_, effects::roots_of(facts_, tensor, statement_).differentiable, kinds);
