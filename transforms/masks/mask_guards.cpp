@@ -136,8 +136,7 @@ class Fit {
             const bool is_of_variable = variable && form_of(variable).shape == form.shape;
             if (!is_of_variable && proof_.answer() == proof::Answer::test)
                 return proof_.refuse(quoted(mask) + " may have another shape than what it selects from");
-            if (!is_of_variable || !is_one_of_them)
-                fit_shape(edit::grouped(is_of_variable ? variable : mask));
+            if (!is_of_variable || !is_one_of_them) fit_shape(edit::grouped(is_of_variable ? variable : mask));
         }
         if (!form.is_bool()) {
             if (!is_plain(mask)) return proof_.refuse(quoted(mask) + " may be no mask");

@@ -117,8 +117,7 @@ void SymbolCode::note_stores(Node function) {
     for (const Node node : syntax::descendants(function)) {
         const Node method = node.is(SyntaxKind::call) ? node.child(Field::function) : Node{};
         const bool stores = std::ranges::find(storing, method.child(Field::attribute).text()) != storing.end();
-        if (stores && has_symbol(node.child(Field::arguments)))
-            filled_.insert(last_name(method.child(Field::object)));
+        if (stores && has_symbol(node.child(Field::arguments))) filled_.insert(last_name(method.child(Field::object)));
         if (!node.is(SyntaxKind::assignment) && !node.is(SyntaxKind::augmented_assignment)) continue;
         const Node target = node.child(Field::left), value = node.child(Field::right);
         if (target.is(SyntaxKind::attribute) && is_symbol(value)) stored_.insert(target.child(Field::attribute).text());
