@@ -19,14 +19,11 @@ using syntax::Node;
 
 namespace {
 
-// What the node writes to in place, if it does.
+// What the node updates; a call that may write to anything is that itself.
 Node written_in(const Facts& facts, Node node) {
-    if (node.is(Kind::subscript) && is_target(node)) return node.child(Field::value);
-    if (node.is(Kind::augmented_assignment)) return node.child(Field::left);
-    const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
-    const Node function = node.child(Field::function);
-    if (row && row->traits.in_place && function.is(Kind::attribute)) return function.child(Field::object);
+    if (const Node updated = updated_in(facts, node)) return updated;
     if (!node.is(Kind::call) || facts.row_of_module(node)) return {};
+    const torch::Row* row = function::row_or_guess(facts, node);
     const bool only_reads = row ? !function::writes_argument(facts, node) : computation_of(facts, node).has_value();
     return only_reads ? Node{} : node;
 }
@@ -94,6 +91,14 @@ class Origins {
 };
 
 }  // namespace
+
+Node updated_in(const Facts& facts, Node node) {
+    if (node.is(Kind::subscript) && is_target(node)) return node.child(Field::value);
+    if (node.is(Kind::augmented_assignment)) return node.child(Field::left);
+    const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
+    const Node function = node.child(Field::function);
+    return row && row->traits.in_place && function.is(Kind::attribute) ? function.child(Field::object) : Node{};
+}
 
 bool is_written_since(const Facts& facts, const function::Definition& definition, Node to) {
     std::uint32_t end = to.index();  // or of a loop, of which another round may come

@@ -1,7 +1,7 @@
 #include "analysis/effects/saved_for_backward.h"
 
+#include "analysis/effects/clobber.h"
 #include "analysis/effects/escape.h"
-#include "analysis/function/argument.h"
 #include "analysis/function/in_place_update.h"
 #include "analysis/operations/arithmetic.h"
 #include "analysis/syntax/places.h"
@@ -162,19 +162,6 @@ std::optional<Roots> saved_with(const Facts& facts, const names::Binding& variab
     }
     return saved;
 }
-
-namespace {
-
-// What the node updates in place: `h` of `h += 1`, `h[0] = 1` and `h.mul_(2)`.
-syntax::Node updated_in(const Facts& facts, syntax::Node node) {
-    if (node.is(Kind::augmented_assignment)) return node.child(syntax::Field::left);
-    if (node.is(Kind::subscript)) return is_target(node) ? node.child(syntax::Field::value) : syntax::Node{};
-    const torch::Row* row = node.is(Kind::call) ? function::row_or_guess(facts, node) : nullptr;
-    const bool updates = row && row->traits.in_place;
-    return updates ? node.child(syntax::Field::function).child(syntax::Field::object) : syntax::Node{};
-}
-
-}  // namespace
 
 syntax::Node spoiled_behind(const Facts& facts, syntax::Node expression, syntax::Node statement) {
     const syntax::Node loop = outermost_loop(statement);

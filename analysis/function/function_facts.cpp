@@ -149,7 +149,12 @@ bool Facts::is_called_without_gradients(int depth) const {
     return !places.empty() && program_.calls().sites(function_).empty() && std::ranges::all_of(places, records_none);
 }
 
-bool Facts::runs_under_autocast(int depth) const {
+bool Facts::runs_under_autocast() const {
+    if (!runs_under_autocast_) runs_under_autocast_ = is_under_autocast(0);
+    return *runs_under_autocast_;
+}
+
+bool Facts::is_under_autocast(int depth) const {
     constexpr int deepest = 2;
     const auto is_autocast = [](const Facts& facts, Node manager) {
         const torch::Row* row = manager.is(syntax::Kind::call) ? facts.row_of(manager) : nullptr;
@@ -165,7 +170,7 @@ bool Facts::runs_under_autocast(int depth) const {
             if (around.is(syntax::Kind::with_statement))
                 for (const Node item : around.child(syntax::Kind::with_clause).children())
                     if (is_autocast(facts, item.child(syntax::Field::value))) return true;
-        return depth < deepest && facts.runs_under_autocast(depth + 1);
+        return depth < deepest && facts.is_under_autocast(depth + 1);
     });
 }
 

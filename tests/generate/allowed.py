@@ -31,9 +31,8 @@ def copies(one, other):
 def zeros_for_none(one, other):
     """A gradient of zeros is as good as none; then a tensor may require a gradient that did not, and warns as a number."""
     return [{**each, "backward": None, **{name: without_gradient_flags(each.get(name)) for name in ("result", "attributes", "state")},
-             "gradients": [None if is_zero(bits) else bits for bits in each["gradients"]],
-             "warnings": [said for said in each["warnings"] or [] if "requires_grad=True to a scalar" not in said[1]]}
-            for each in (one, other)]
+             "gradients": [None if is_zero(bits) else bits for bits in each["gradients"]]}
+            for each in no_scalar_warning(one, other)]
 
 
 def finite_gradients(one, other):

@@ -55,7 +55,7 @@ bool may_be_written_by_name(const Facts& facts, Node condition) {
 }
 
 // A function of the program, or a module of it.
-bool calls_program(const Facts& facts, Node condition) {
+bool may_read_state(const Facts& facts, Node condition) {
     return std::ranges::any_of(subtree(condition),
                                [&](Node node) { return node.is(Kind::call) && !facts.row_of(node); });
 }
@@ -63,14 +63,14 @@ bool calls_program(const Facts& facts, Node condition) {
 }  // namespace
 
 bool outlasts(const Facts& facts, Node condition, Node code) {
-    const bool calls = calls_program(facts, condition);
+    const bool reads = may_read_state(facts, condition);
     return std::ranges::none_of(subtree(code), [&](Node node) {
         if (is_open(facts, node)) return true;
         const Node written = written_by(facts, node);
         if (!written) return false;
         // A method may read what is written to.
         const names::Binding* variable = written == node ? facts.variable(written) : nullptr;
-        if (calls && (!variable || variable->captured)) return true;
+        if (reads && (!variable || variable->captured)) return true;
         const bool is_update = written != node;
         return syntax::mentions(condition, written.text()) ||
                (is_update && facts.variable(written) && may_be_written_by_name(facts, condition));

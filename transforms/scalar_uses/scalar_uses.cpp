@@ -191,7 +191,6 @@ void NumberUses::check(Node node) {
         case Kind::conditional_expression: return check_arm(parent, node);
         case Kind::boolean_operator: return check_default(parent, node);
         case Kind::list_comprehension: return check_stacked(node) ? void() : branches_on(node);
-        case Kind::generator_expression: return observed(node);  // by what goes through it: sum(), set(), sorted()
         case Kind::interpolation: return is_told(parent) ? void() : branches_on(node);
         default: return branches_on(node);
     }
