@@ -1,5 +1,6 @@
 #include "analysis/effects/layout_queries.h"
 
+#include "analysis/function/argument.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -16,6 +17,8 @@ using syntax::Node;
 namespace {
 
 using Names = std::set<std::string_view>;
+
+constexpr int deepest = 2;  // functions that call another one, or are called by one
 
 bool mentions_any(Node code, const Names& names) {
     return code && std::ranges::any_of(names, [&](std::string_view name) { return mentions(code, name); });
@@ -39,6 +42,44 @@ Names laid_out_alike(const function::Facts& facts, std::string_view name, std::u
     return names;
 }
 
+// A function of the file that is handed one of them asks for the layout of what it gets: `flat(z)`, of `def flat(t):
+// return t.view(-1)`.
+bool callee_asks(const function::Facts& facts, Node call, const Names& names, int depth) {
+    const Node function = depth < deepest ? function::only_callee(facts, call) : Node{};
+    if (!function) return false;
+    const function::Facts& inner = facts.all().of(function);
+    for (const Node argument : syntax::Call{call}.arguments().children()) {
+        if (!mentions_any(argument, names)) continue;
+        const Node parameter = function::parameter_of(facts, function, call, argument);
+        const Names handed{parameter ? parameter.text() : std::string_view()};
+        for (const Node node : subtree(parameter ? function : Node{})) {
+            if (!node.is(Kind::call)) continue;
+            if (asks_for_layout(inner, node) ? mentions_any(node, handed) : callee_asks(inner, node, handed, depth + 1))
+                return true;
+        }
+    }
+    return false;
+}
+
+// Somebody who calls the function asks for the layout of what that returns: `mix(x).view(-1)`.
+bool caller_asks(const function::Facts& facts, const Names& names) {
+    const auto asks = [&](Node call) {
+        const Node caller = syntax::function_of(call);
+        if (!caller.is(Kind::function_definition) || facts.program().number_of(caller) != 0) return false;
+        const function::Facts& outer = facts.all().of(caller);
+        for (Node around = call.parent(); around && !syntax::is_statement(around.kind()); around = around.parent())
+            if (asks_for_layout(outer, around)) return true;
+        const names::Binding* variable = function::assigned_variable(outer, call);
+        const Names given{variable ? variable->text : std::string_view()};
+        return variable && std::ranges::any_of(subtree(caller), [&](Node node) {
+            return asks_for_layout(outer, node) && mentions_any(node, given);
+        });
+    };
+    const auto is_given = [&](Node result) { return mentions_any(result, names); };
+    return std::ranges::any_of(syntax::returns_of(facts.function()), is_given) &&
+           std::ranges::any_of(facts.program().calls().places(facts.function()), asks);
+}
+
 }  // namespace
 
 bool asks_for_layout(const function::Facts& facts, Node call) {
@@ -50,13 +91,16 @@ bool layout_is_asked_for(const function::Facts& facts, Node statement, std::stri
     const Node function = facts.function(), loop = outermost_loop(statement);
     const std::uint32_t begin = loop ? loop.index() : statement.index();
     std::optional<Names> names;
+    const auto alike = [&]() -> const Names& {
+        if (!names) names = laid_out_alike(facts, name, begin);
+        return *names;
+    };
     for (std::uint32_t i = begin; i < function.end_index(); ++i) {
         const Node call = function.tree()->node(i);
-        if (!asks_for_layout(facts, call)) continue;
-        if (!names) names = laid_out_alike(facts, name, begin);
-        if (mentions_any(call, *names)) return true;
+        if (!call.is(Kind::call)) continue;
+        if (asks_for_layout(facts, call) ? mentions_any(call, alike()) : callee_asks(facts, call, alike(), 0)) return true;
     }
-    return false;
+    return caller_asks(facts, alike());
 }
 
 }  // namespace effects

@@ -149,31 +149,6 @@ bool Facts::is_called_without_gradients(int depth) const {
     return !places.empty() && program_.calls().sites(function_).empty() && std::ranges::all_of(places, records_none);
 }
 
-bool Facts::runs_under_autocast() const {
-    if (!runs_under_autocast_) runs_under_autocast_ = is_under_autocast(0);
-    return *runs_under_autocast_;
-}
-
-bool Facts::is_under_autocast(int depth) const {
-    constexpr int deepest = 2;
-    const auto is_autocast = [](const Facts& facts, Node manager) {
-        const torch::Row* row = manager.is(syntax::Kind::call) ? facts.row_of(manager) : nullptr;
-        return row && row->role == torch::Role::autocast;
-    };
-    if (std::ranges::any_of(syntax::decorators_of(function_), [&](Node each) { return is_autocast(*this, each); }))
-        return true;
-    return std::ranges::any_of(program_.calls().places(function_), [&](Node call) {
-        const Node caller = syntax::function_of(call);
-        if (!caller.is(syntax::Kind::function_definition) || program_.number_of(caller) != 0) return false;
-        const Facts& facts = all().of(caller);
-        for (Node around = call.parent(); around && around != caller; around = around.parent())
-            if (around.is(syntax::Kind::with_statement))
-                for (const Node item : around.child(syntax::Kind::with_clause).children())
-                    if (is_autocast(facts, item.child(syntax::Field::value))) return true;
-        return depth < deepest && facts.is_under_autocast(depth + 1);
-    });
-}
-
 const flow::ElementIndex& Facts::elements() const {
     if (!elements_) elements_.emplace(graph());
     return *elements_;

@@ -107,8 +107,6 @@ class Facts {
     [[nodiscard]] bool without_gradients() const { return without_gradients_; }
     // All that is seen to call it does so where none is recorded, `with torch.no_grad(): optimizer.step()`.
     [[nodiscard]] bool is_called_without_gradients(int depth = 0) const;
-    // A decorator, or a `with` around one of the calls that are seen, has operations choose their dtypes.
-    [[nodiscard]] bool runs_under_autocast() const;
     // For now.
     void take_for(Guess guess, const names::Binding& variable) { guesses_[&variable] = guess; }
     [[nodiscard]] std::optional<Guess> taken_for(const names::Binding& variable) const {
@@ -120,7 +118,6 @@ class Facts {
 
   private:
     [[nodiscard]] const flow::Reaching& reaching(const names::Binding& variable) const;
-    [[nodiscard]] bool is_under_autocast(int depth) const;
 
     const AllFacts& all_;
     const values::Program& program_;
@@ -142,7 +139,6 @@ class Facts {
     std::map<const names::Binding*, Guess> guesses_;
     mutable std::optional<bool> shows_all_variables_;
     mutable std::optional<bool> reshapes_in_place_;
-    mutable std::optional<bool> runs_under_autocast_;
 };
 
 // Of a call of which nothing is known, `x.double()`: the row of the method of tensors.

@@ -117,7 +117,6 @@ enum class Role : std::uint8_t {
     applies,         // ... and its apply
     is_tensor,       // torch.is_tensor(x)
     no_grad,         // grad mode off inside
-    autocast,        // operations choose their dtypes inside
     print,
     emits,             // a record or a warning: Logger.info, warnings.warn
     logger_factory,    // logging.getLogger

@@ -2,12 +2,17 @@
 #include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
+#include "analysis/values/declared/usage.h"
 #include "transforms/edit/emitted_names.h"
 #include "transforms/speculation/speculation.h"
+
+#include <algorithm>
 
 namespace transforms::speculation {
 
 using operations::Form;
+using syntax::Field;
+using syntax::Kind;
 using syntax::Node;
 using syntax::Op;
 
@@ -15,6 +20,18 @@ namespace {
 
 bool is_elementwise(Op op) { return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div; }
 bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
+
+// It may be a bool tensor by its name, or by what else is done with it: `mask.any()`, `hidden.all()`, `~keep`.
+bool looks_like_mask(const function::Facts& facts, Node operand) {
+    const names::Binding* variable = facts.variable(syntax::unparenthesized(operand));
+    if (!variable) return false;
+    return values::is_called_mask(variable->text) || std::ranges::any_of(facts.uses_of(*variable), [](Node use) {
+               const Node parent = use.parent();
+               const Node method = parent.is(Kind::attribute) ? parent.child(Field::attribute) : Node{};
+               const bool asks = method && (method.text() == "any" || method.text() == "all");
+               return asks || (parent.is(Kind::unary_operator) && operator_of(parent) == Op::invert);
+           });
+}
 
 }  // namespace
 
@@ -91,7 +108,13 @@ void Speculation::check_shapes(Node node, const Form& left, const Form& right) {
 void Speculation::check_numeric(Node operand) {
     const values::Value value = facts_.value(operand);
     const bool is_bool = forms_.of(operand).is_bool() || (value.is_tensor() && value.dtype == torch::Dtype::boolean);
-    if (!proof_.refused() && is_bool) refuse(operand, "is a bool tensor, and may raise an error");
+    if (proof_.refused()) return;
+    if (is_bool) return refuse(operand, "is a bool tensor, and may raise an error");
+    // `mask - 1`, of a parameter of any dtype that somebody asks `mask.any()`
+    const auto place = looks_like_mask(facts_, operand) ? forms_.place(operand) : std::nullopt;
+    if (!place || !is_before(*place) || forms_.of(operand).floating || operations::is_whole(forms_.of(operand))) return;
+    const auto torch = edit::torch_name(facts_.program().names(), facts_.function());
+    proof_.test(proof::dtype_is_not(place->text, std::string(*torch) + ".bool"));
 }
 
 // A bool of Python, which may be all that is known of a number, cannot be subtracted.

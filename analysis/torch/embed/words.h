@@ -83,7 +83,6 @@ inline constexpr Word<torch::Role> role_words[] = {
     {"function_class", torch::Role::function_class},
     {"is_tensor", torch::Role::is_tensor},
     {"no_grad", torch::Role::no_grad},
-    {"autocast", torch::Role::autocast},
     {"print", torch::Role::print},
     {"emits", torch::Role::emits},
     {"logger_factory", torch::Role::logger_factory},
