@@ -44,6 +44,11 @@ bool is_decayed_average(syntax::Assignment assignment, std::string_view average)
            (is_decayed(right) && !syntax::mentions(left, average));
 }
 
+// `self.worst = max(self.worst, err)`, which is a new tensor each time.
+bool is_renewed(syntax::Assignment assignment, std::string_view place) {
+    return assignment.target().text() == place && assignment.value().is(Kind::call);
+}
+
 // Each use of the name in the function, or of the module outside of functions.
 bool is_plain_variable(Node name, int variables, std::string_view from) {
     if (!name.is(Kind::identifier) || variables == 0) return false;
@@ -77,11 +82,13 @@ bool is_plain_read(Node node, int variables, std::string_view from) {
         case Kind::list:
         case Kind::dictionary: return is_plain_read(parent, variables, from);
         case Kind::pair: return node.field() == Field::value && is_plain_read(parent.parent(), variables, from);
-        case Kind::subscript: return node.field() == Field::value && is_plain_read(parent, variables, from);
+        case Kind::subscript:  // `self.seen[name] = x`
+            return node.field() == Field::value &&
+                   (syntax::is_target(parent) || is_plain_read(parent, variables, from));
         case Kind::comparison_operator: return is_plain_comparison(parent);
         case Kind::argument_list: return is_plain_argument(parent.parent(), variables, from);
         case Kind::assignment:
-            return is_decayed_average(syntax::Assignment{parent}, from) ||
+            return is_decayed_average(syntax::Assignment{parent}, from) || is_renewed(syntax::Assignment{parent}, from) ||
                    is_plain_variable(syntax::Assignment{parent}.target(), variables, from);
         case Kind::attribute:  // `self.recent.append(x)`, `self.recent.maxlen`
         case Kind::interpolation:

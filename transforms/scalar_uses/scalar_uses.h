@@ -47,6 +47,7 @@ class NumberUses {
     [[nodiscard]] bool handed_on() const { return handed_on_; }  // to whoever takes a tensor, as is assumed
     [[nodiscard]] bool alone() const { return alone_; }          // takers.h
     [[nodiscard]] bool doubtful() const { return doubtful_; }    // it may give a tensor that it meets another dtype
+    [[nodiscard]] bool guesses() const { return guesses_; }      // nothing is known of a tensor that it meets
     // `self.seen += n`, each of which is to make a new tensor: takers.h
     [[nodiscard]] const std::vector<syntax::Node>& sums() const { return sums_; }
     // The tensors that it meets. They have to be such as take a tensor without dimensions as they take a number.
@@ -155,6 +156,7 @@ class NumberUses {
     bool handed_on_ = false;
     bool alone_ = false;
     bool doubtful_ = false;
+    bool guesses_ = false;
     bool meets_number_ = false;  // or a tensor without dimensions
     int depth_ = 0;              // of calls that were followed
     syntax::Node read_;          // has no name

@@ -110,6 +110,7 @@ void NumberUses::take(NumberUses& other) {
     handed_on_ = handed_on_ || other.handed_on_;
     alone_ = alone_ || other.alone_;
     doubtful_ = doubtful_ || other.doubtful_;
+    guesses_ = guesses_ || other.guesses_;
 }
 
 }  // namespace transforms::scalar_uses

@@ -86,7 +86,7 @@ class LoopProof {
     }
 
     [[nodiscard]] const proof::Proof& proof() const { return proof_; }
-    [[nodiscard]] bool doubtful() const { return uses_.doubtful(); }
+    [[nodiscard]] bool doubtful() const { return uses_.doubtful() || uses_.guesses(); }
     [[nodiscard]] bool indexes() const { return uses_.indexes(); }
 
     [[nodiscard]] std::vector<edit::Edit> edits() const {
