@@ -33,6 +33,7 @@
 #include "transforms/scalars/flat_types.h"
 #include "transforms/scalars/forward_stored_number.h"
 #include "transforms/scalars/hoist.h"
+#include "transforms/scalars/kept_list.h"
 #include "transforms/scalars/loop_over_list.h"
 #include "transforms/scalars/python_number.h"
 #include "transforms/scalars/row_index.h"
@@ -81,6 +82,7 @@ constexpr std::array table{
     Rewrite{.name = "shadow-number", .rules = branches, .propose = scalars::propose_shadow_number},
     Rewrite{.name = "kept-scalar", .rules = symbols, .propose = canonical::propose_first_place},  // and keeps it
     Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_scalar},
+    Rewrite{.name = "kept-scalar", .rules = reads, .propose = scalars::propose_kept_list},
     Rewrite{.name = "row-index", .rules = reads, .propose = scalars::propose_row_index},
     Rewrite{.name = "tensor-loop", .rules = reads, .propose = scalars::propose_loop_over_list},
     Rewrite{.name = "shown-number", .rules = reads, .propose = epilogue::propose_shown_number},

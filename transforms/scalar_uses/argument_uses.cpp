@@ -194,9 +194,14 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
     const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
     if (!limits || !may_limit(call, argument)) return observed(argument);
+    const bool may_be_nan = tells_nan(call, argument);
+    const std::string selected = may_be_nan ? selected_limit(call, argument) : "";
+    if (may_be_nan && selected.empty()) is_no_nan(call, argument);
     if (sums_up_) return check(call);  // `max(count, 1)` takes the tensor as well
-    const auto made = may_round_ && held_ ? limited(call, argument, take_spelling(argument)) : std::nullopt;
-    if (made) respell({.node = call, .variable = held_, .made = *made});
+    auto made = may_round_ && held_ ? limited(call, argument, take_spelling(argument)) : std::nullopt;
+    if (!selected.empty()) made = selected;
+    if (made)
+        respell({.node = call, .variable = held_, .function = selected.empty() ? "" : "where", .made = *made});
     const bool is_tensor =
         made || (may_round_ && argument == read_);  // where the read is written anew, so is the limit
     const bool before = std::exchange(limited_, limited_ || !is_tensor);
@@ -237,20 +242,52 @@ bool NumberUses::is_limit(Node limit) {
 }
 
 // The others are numbers. Of zeros, the one that comes first is given, which what assumes does not ask for.
-// `min(0.9, n)` gives 0.9 for a NaN, which no whole number is, nor what is made of one: of others, that is assumed.
 bool NumberUses::may_limit(Node call, Node argument) {
     const Node arguments = syntax::Call{call}.arguments();
-    const bool is_first = arguments.first_child() == argument, is_fixed = may_round_ && is_whole(numbers_);
-    if (syntax::Call{call}.only_argument() || (!is_first && !may_round_)) return false;
-    bool may_be_nan = !is_first && !is_fixed;
-    for (const Node limit : arguments.children()) {
-        if (limit == argument) continue;
-        if (!is_limit(limit)) return false;
-        may_be_nan = may_be_nan || facts_.value(limit).is(values::Kind::tensor_number);
-    }
-    const std::string name = edit::quoted(may_be_nan && is_first ? call : argument);
-    if (may_be_nan) proof_.assume(name + " is not NaN", name + " may be NaN");
+    if (syntax::Call{call}.only_argument() || (arguments.first_child() != argument && !may_round_)) return false;
+    for (const Node limit : arguments.children())
+        if (limit != argument && !is_limit(limit)) return false;
     return true;
+}
+
+// `min(0.9, n)` gives 0.9 for a NaN, which no whole number is, nor what is made of one.
+bool NumberUses::tells_nan(Node call, Node argument) const {
+    const Node arguments = syntax::Call{call}.arguments();
+    if (arguments.first_child() != argument && !(may_round_ && is_whole(numbers_))) return true;
+    for (const Node limit : arguments.children())
+        if (limit != argument && facts_.value(limit).is(values::Kind::tensor_number)) return true;
+    return false;
+}
+
+namespace {
+
+// `self.worst` of `self.worst = max(self.worst, err)`: what is kept from call to call, in a place of its own.
+Node kept_limit(Node call) {
+    const auto assignment = syntax::as<syntax::Assignment>(call.parent());
+    if (!assignment || assignment->target().is(Kind::identifier)) return {};
+    for (const Node limit : syntax::Call{call}.arguments().children())
+        if (limit.text() == assignment->target().text()) return limit;
+    return {};
+}
+
+}  // namespace
+
+// `(err > self.worst, err, self.worst)` of that: what a comparison with NaN gives, Python's does, too.
+std::string NumberUses::selected_limit(Node call, Node argument) const {
+    const Node first = syntax::Call{call}.arguments().first_child(), second = first.next_sibling();
+    const bool is_held = held_ && may_round_ && !sums_up_ && argument.is(Kind::identifier);
+    if (!is_held || !kept_limit(call) || second.next_sibling()) return {};
+    const std::string_view relation = syntax::Call{call}.function().text() == "max" ? " > " : " < ";
+    const std::string one(first.text()), other(second.text());
+    return "(" + other + std::string(relation) + one + ", " + other + ", " + one + ")";
+}
+
+// One NaN would stay for good in what is kept from call to call: a person decides.
+void NumberUses::is_no_nan(Node call, Node argument) {
+    const Node first = syntax::Call{call}.arguments().first_child();
+    const std::string name = edit::quoted(argument == first ? call : argument);
+    proof_.assume(name + " is not NaN", name + " may be NaN");
+    doubtful_ = doubtful_ || kept_limit(call);
 }
 
 }  // namespace transforms::scalar_uses

@@ -100,6 +100,9 @@ class NumberUses {
     void check_argument(syntax::Node call, syntax::Node argument);
     void check_keyword(syntax::Node keyword, syntax::Node value);
     [[nodiscard]] bool may_limit(syntax::Node call, syntax::Node argument);
+    [[nodiscard]] bool tells_nan(syntax::Node call, syntax::Node argument) const;
+    [[nodiscard]] std::string selected_limit(syntax::Node call, syntax::Node argument) const;
+    void is_no_nan(syntax::Node call, syntax::Node argument);
     [[nodiscard]] bool is_limit(syntax::Node limit);
     [[nodiscard]] bool is_other_number(syntax::Node node);
     void test_defaults(syntax::Node node, syntax::Node at);

@@ -53,6 +53,18 @@ Node part_of(Node call, Node returned) {
     return takes_apart ? paired(assignment->target(), returned.parent(), returned) : Node{};
 }
 
+// The part of what a clause takes apart that `enumerate(values)` or `zip(names, values)` gives of the argument.
+Node element_of(const torch::Row& row, Node call, Node argument) {
+    std::size_t position = row.name == "builtins.enumerate" ? 1 : 0;
+    for (const Node each : syntax::Call{call}.arguments().children()) {
+        if (each == argument) break;
+        ++position;
+    }
+    const std::vector<Node> targets = syntax::elements_of(call.parent().child(Field::left));
+    const bool takes_apart = row.name == "builtins.enumerate" || row.name == "builtins.zip";
+    return takes_apart && position < targets.size() ? targets[position] : Node{};
+}
+
 // An escape analysis: follows the number, and each container that holds it, through the function and its callers.
 class Search {
   public:
@@ -60,6 +72,7 @@ class Search {
 
     // The expression is the number, or one that `holds` it.
     bool follow(Node node, bool holds);
+    bool follow_callers(Node returned, bool holds);
     [[nodiscard]] Takers takers() && { return std::move(takers_); }
 
   private:
@@ -67,9 +80,9 @@ class Search {
     bool follow_arithmetic(Node operation, Node number);
     bool follow_sum(Node update);
     bool follow_assigned(Node target, bool holds);
+    bool follow_element(Node clause, Node target);
     bool follow_container(Node container);
     bool follow_variable(const names::Binding& variable, bool holds);
-    bool follow_callers(Node returned);
     [[nodiscard]] bool is_container(Node expression, bool looks_like_one) const;
     [[nodiscard]] bool is_item(Node subscript) const;
     [[nodiscard]] bool puts(Node call) const;
@@ -102,11 +115,12 @@ bool Search::follow(Node node, bool holds) {
         case Kind::parenthesized_expression: return follow(parent, holds);
         case Kind::expression_list:
         case Kind::tuple:
-            if (!holds && parent.parent().is(Kind::return_statement)) return follow_callers(node);
+            if (!holds && parent.parent().is(Kind::return_statement)) return follow_callers(node, false);
             if (const Node target = target_of(node)) return follow_assigned(target, holds);
             [[fallthrough]];
         case Kind::list: return follow(parent, true);
         case Kind::list_comprehension: return node == parent.first_child() && follow(parent, true);
+        case Kind::for_in_clause: return holds && node.field() == Field::right && follow_element(parent, parent.child(Field::left));
         case Kind::pair: return node.field() == Field::value && follow(parent.parent(), true);
         case Kind::dictionary_splat: return parent.parent().is(Kind::dictionary) && follow(parent.parent(), true);
         case Kind::conditional_expression:
@@ -121,14 +135,14 @@ bool Search::follow(Node node, bool holds) {
             return node.is(Kind::list) && node.field() == Field::right && parent.op() == syntax::Op::add &&
                    is_container(parent.child(Field::left), true) && follow_container(parent.child(Field::left));
         case Kind::binary_operator: return !holds && follow_arithmetic(parent, node);
-        case Kind::return_statement: return holds ? taken_by("callers") : follow_callers(node);
+        case Kind::return_statement: return holds ? taken_by("callers") : follow_callers(node, false);
         case Kind::expression_statement: return true;
         default: return false;
     }
 }
 
 // `return correct / total`; `return x, n`, which callers take apart: `x, n = step(x)`
-bool Search::follow_callers(Node returned) {
+bool Search::follow_callers(Node returned, bool holds) {
     const std::vector<Node>& all = calls_of(facts_);
     if (all.empty() || all.size() > most_calls || depth_ == most_deep) return alone_taken_by("callers");
     const bool is_part = !returned.parent().is(Kind::return_statement);
@@ -139,7 +153,7 @@ bool Search::follow_callers(Node returned) {
         const Node part = is_part ? part_of(call, returned) : Node{};
         if (is_part && !part) return alone_taken_by("callers");
         Search search(facts_.all().of(caller), depth_ + 1);
-        if (!(is_part ? search.follow_assigned(part, false) : search.follow(call, false))) return false;
+        if (!(is_part ? search.follow_assigned(part, holds) : search.follow(call, holds))) return false;
         for (std::string& name : search.takers_.names) taken_by(std::move(name));
         takers_.alone = takers_.alone || search.takers_.alone;
         takers_.computes = takers_.computes || search.takers_.computes;
@@ -161,6 +175,8 @@ bool Search::follow_argument(Node call, Node argument, bool holds) {
     const bool sums = row && holds && row->name == "builtins.sum" && !argument.next_sibling();
     if (sums) takers_.computes = true;
     if (sums) return follow(call, false);
+    if (row && holds && call.parent().is(Kind::for_in_clause))
+        if (const Node element = element_of(*row, call, argument)) return follow_element(call.parent(), element);
     const bool is_regrouped = row && holds && std::ranges::find(regroup, row->name) != regroup.end();
     return (is_dict || is_regrouped || function::only_holds(facts_, callee)) && follow(call, true);
 }
@@ -190,6 +206,15 @@ bool Search::follow_assigned(Node target, bool holds) {
     if (target.is(Kind::subscript)) return is_item(target) && follow_container(syntax::Subscript{target}.object());
     const names::Binding* variable = facts_.variable(target);
     return variable && follow_variable(*variable, holds);
+}
+
+// `v` of `{k: v for k, v in zip(names, values)}`, where the clause takes the numbers apart.
+bool Search::follow_element(Node clause, Node target) {
+    if (!target.is(Kind::identifier)) return false;
+    return std::ranges::all_of(subtree(clause.parent()), [&](Node use) {
+        const bool is_it = use.is(Kind::identifier) && use.text() == target.text() && use.field() != Field::attribute;
+        return !is_it || syntax::is_within(use, clause.child(Field::left)) || follow(use, false);
+    });
 }
 
 // A container that the number is put into.
@@ -267,6 +292,13 @@ std::vector<std::string> with_takers_joined(const std::vector<std::string>& assu
 std::optional<Takers> takers_of(const Facts& facts, Node number) {
     Search search(facts, 0);
     if (!search.follow(number, false)) return std::nullopt;
+    return std::move(search).takers();
+}
+
+std::optional<Takers> takers_of_list(const Facts& facts, Node list) {
+    Search search(facts, 0);
+    const bool is_given = list.parent().is(Kind::return_statement);
+    if (!(is_given ? search.follow_callers(list, true) : search.follow(list, true))) return std::nullopt;
     return std::move(search).takers();
 }
 

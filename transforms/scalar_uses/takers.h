@@ -38,6 +38,9 @@ struct Takers {
 // goes into.
 [[nodiscard]] std::optional<Takers> takers_of(const function::Facts& facts, syntax::Node number);
 
+// The same of an expression that is a list of numbers.
+[[nodiscard]] std::optional<Takers> takers_of_list(const function::Facts& facts, syntax::Node list);
+
 // `self.seen = self.seen + n` for each `self.seen += n`.
 [[nodiscard]] std::vector<edit::Edit> as_new_sums(std::span<const syntax::Node> updates);
 

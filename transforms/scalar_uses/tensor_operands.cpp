@@ -188,7 +188,7 @@ void NumberUses::meets_roughly(Node operation, Node other) {
     // Whatever has dimensions gives single precision with such a number, too.
     const bool is_likely = is_single_precision(dtype_) && has_dimensions(other, Sight::likely);
     const bool is_known = has_floats || has_dimensions(other, Sight::certain);
-    doubtful_ = doubtful_ || is_single || is_whole_itself;
+    doubtful_ = doubtful_ || is_single || is_whole_itself || (!is_known && !is_single_precision(dtype_));
     guesses_ = guesses_ || (!is_known && !is_likely);
     proof_.assume(edit::quoted(other) + " has floating-point numbers and dimensions", reason);
 }

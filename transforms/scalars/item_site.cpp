@@ -55,11 +55,35 @@ std::string KeptSite::back() const {
     return (function.empty() ? type : "float") + "(" + name + ")";
 }
 
+Node holder_of(Node tensor) {
+    Node node = syntax::unparenthesized(tensor);
+    while (node.is(Kind::call) && !syntax::Call{node}.arguments().first_child()) {
+        const auto method = syntax::as<syntax::Attribute>(syntax::Call{node}.function());
+        if (!method || (method->name().text() != "detach" && method->name().text() != "cpu")) break;
+        node = syntax::unparenthesized(method->object());
+    }
+    return node;
+}
+
+Node tensor_of_array(const function::Facts& facts, Node array) {
+    const Node method = array.is(Kind::call) ? syntax::Call{array}.function() : Node{};
+    const Node object = method.child(Field::object);
+    const bool is_view = object && method.child(Field::attribute).text() == "numpy" && facts.value(object).is_tensor();
+    return is_view ? object : array;
+}
+
+// `t.cpu().numpy().item()`
+static bool reads_array(const function::Facts& facts, Node call) {
+    const auto method = syntax::as<syntax::Attribute>(syntax::Call{call}.function());
+    return method && method->name().text() == "item" && tensor_of_array(facts, method->object()) != method->object();
+}
+
 std::optional<KeptSite> kept_site_of(const function::Facts& facts, Node operand) {
     const Node call = enclosing(operand, Kind::call);
     if (!call) return std::nullopt;
     const torch::Row* row = facts.row_of(call);
-    const Node whole = row && row->role == torch::Role::reads_number ? converted(facts, call) : call;
+    const bool reads = (row && row->role == torch::Role::reads_number) || reads_array(facts, call);
+    const Node whole = reads ? converted(facts, call) : call;
     const Node assigned = assigned_of(whole);
     const Node argument = syntax::Call{call}.arguments().first_child();
     const bool one = argument && !argument.next_sibling();
@@ -67,7 +91,7 @@ std::optional<KeptSite> kept_site_of(const function::Facts& facts, Node operand)
     const bool plain =
         site.statement.is(Kind::expression_statement) || (!assigned && site.statement.is(Kind::return_statement));
     if (!row || !plain) return std::nullopt;
-    if (row->role == torch::Role::reads_number && !argument) {
+    if (reads && !argument) {
         site.tensor = call.child(Field::function).child(Field::object);
         site.read = whole != call;
         if (site.read) site.type = whole.child(Field::function).text();
@@ -88,6 +112,7 @@ std::optional<KeptSite> kept_site_of(const function::Facts& facts, Node operand)
         site.function = found->second;
     }
     // numpy's arrays have an `item`, too, and no `detach`.
+    if (site.tensor) site.tensor = tensor_of_array(facts, site.tensor);
     if (!site.tensor || facts.value(site.tensor).is(values::Kind::array)) return std::nullopt;
     return site;
 }

@@ -30,6 +30,10 @@ struct KeptSite {
     [[nodiscard]] std::string back() const;
 };
 
+// `x.mean()` of `x.mean().detach().cpu()`: what holds the numbers, wherever these are seen.
+[[nodiscard]] syntax::Node holder_of(syntax::Node tensor);
+// `t` of `t.numpy()`; or what was asked for.
+[[nodiscard]] syntax::Node tensor_of_array(const function::Facts& facts, syntax::Node array);
 [[nodiscard]] std::optional<KeptSite> kept_site_of(const function::Facts& facts, syntax::Node operand);
 // With those that the same statement reads: `a, b = x.mean().item(), y.mean().item()`.
 [[nodiscard]] std::vector<KeptSite> kept_sites_of(const function::Facts& facts, syntax::Node operand);

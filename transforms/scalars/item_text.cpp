@@ -61,7 +61,8 @@ std::string KeptReader::later() const {
 // A number stays what it is when the tensor that it was read from is written to; what is made of it is new.
 bool KeptReader::copied() const {
     if (!site_.variable && site_.call.parent().is(Kind::binary_operator)) return false;
-    return !effects::makes_new_tensor(facts_, site_.tensor) && !metadata::gives_new_tensor(facts_, site_.tensor) &&
+    const Node holder = holder_of(site_.tensor);
+    return !effects::makes_new_tensor(facts_, holder) && !metadata::gives_new_tensor(facts_, holder) &&
            !is_private() && (uses_.handed_on() || writes_in_place());
 }
 

@@ -1,0 +1,14 @@
+// A list of numbers that a function only hands on:
+//
+//     return loss, {"per_joint": errors.mean(0).tolist()}    ->    return loss, {"per_joint": list(errors.mean(0).detach())}
+#pragma once
+
+#include "analysis/analyze.h"
+#include "transforms/rewrite.h"
+#include "transforms/study.h"
+
+namespace transforms::scalars {
+
+[[nodiscard]] Proposal propose_kept_list(Study& study, const rules::Finding& finding);
+
+}  // namespace transforms::scalars
