@@ -62,6 +62,8 @@ bool is_placed(const Facts& facts, Node call) {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
 bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
+    const bool is_extreme = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
+    if (is_extreme) return true;  // `min(a, b)` is one of them
     if (!row || row->traits.moves || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
     const auto cast = row->dtype == torch::Dtype::cast ? operations::cast_of(facts, call) : std::nullopt;
     if (row->dtype == torch::Dtype::cast && (!cast || cast->like)) return false;  // or cuts the gradient off

@@ -22,6 +22,34 @@ namespace {
 
 bool is_number(const Facts& facts, Node node) { return function::is_number(facts.value(node)); }
 
+// The variable or attribute that the target is, or writes to.
+std::string_view place_of(const Target& target) {
+    if (!target.text.empty()) return target.text;
+    Node place = target.values.back();
+    while (place.is(Kind::subscript)) place = place.child(Field::value);
+    return place.text();
+}
+
+// A write to the place stands beside the statement.
+bool is_written_beside(const Facts& facts, Node statement, std::string_view place) {
+    for (const Node each : statement.parent().children()) {
+        const Node only = each.is(Kind::expression_statement) ? each.first_child() : Node{};
+        const auto target = only && each != statement ? write_of(facts, only, each) : std::nullopt;
+        if (target && place_of(*target) == place) return true;
+    }
+    return false;
+}
+
+// A new tensor or a number; or `min(self.decay, t)`, one of what nothing in the arm writes to.
+bool is_new_or_kept(const Facts& facts, Node value, Node statement) {
+    const torch::Row* row = value.is(Kind::call) ? facts.row_of(value) : nullptr;
+    const bool is_extreme = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
+    if (!is_extreme) return effects::makes_new_tensor(facts, value) || is_number(facts, value);
+    for (const Node each : syntax::Call{value}.arguments().children())
+        if (!effects::makes_new_tensor(facts, each) && is_written_beside(facts, statement, each.text())) return false;
+    return true;
+}
+
 // `y = y * 0.5`, `found = True`, `left -= 1` beside writes. What is another name for a tensor that is there might miss
 // what is written to it, but in the arm alone.
 std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node assigning) {
@@ -33,18 +61,8 @@ std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node a
     std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
     std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
     if (proof.refused() || targets.size() != 1 || targets.front().text.empty()) return std::nullopt;
-    const bool is_apart = !assignment || targets.front().temporary ||
-                          effects::makes_new_tensor(facts, assignment->value()) ||
-                          is_number(facts, assignment->value());
+    const bool is_apart = !assignment || targets.front().temporary || is_new_or_kept(facts, assignment->value(), assigning);
     return is_apart ? std::optional(std::move(targets.front())) : std::nullopt;
-}
-
-// The variable or attribute that the target is, or writes to.
-std::string_view place_of(const Target& target) {
-    if (!target.text.empty()) return target.text;
-    Node place = target.values.back();
-    while (place.is(Kind::subscript)) place = place.child(Field::value);
-    return place.text();
 }
 
 const Target* assigned_in(const std::vector<Target>& all, std::string_view place) {

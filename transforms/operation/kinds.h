@@ -17,6 +17,7 @@ struct Site {
 [[nodiscard]] Found as_called(const Site& site);         // self.proj(x), own_function(x)
 [[nodiscard]] Found as_constant(const Site& site);       // torch.tensor(2.0), x.new_zeros(3)
 [[nodiscard]] Found as_python_number(const Site& site);  // len(levels), float(k), min(self.a, 0.5)
+[[nodiscard]] Found as_extreme(const Site& site);        // min(decay, t) of two tensors
 [[nodiscard]] Found as_cast(const Site& site);           // x.float(), x.to(w.dtype)
 [[nodiscard]] Found as_reshape(const Site& site);        // x.view(w.shape), x.expand_as(w)
 [[nodiscard]] Found as_allocation(const Site& site);     // x.new_zeros(w.shape), torch.zeros(w.shape, device=w.device)

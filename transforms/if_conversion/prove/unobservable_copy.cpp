@@ -137,13 +137,21 @@ bool is_made_in_front(const Case& c, const Target& target) {
     return made && made->statement && makes_new_tensor(c.facts, made->value);
 }
 
+// `decay` of `decay = self.decay`, which modules keep without gradients.
+bool is_buffer(const Case& c, const Target& target, Node value) {
+    const names::Binding* variable = value ? c.facts.variable(value) : target.variable;
+    const auto made = variable ? c.facts.definition(*variable, c.at.statement) : std::nullopt;
+    const Node source = made && made->statement ? made->value : value;
+    return source && c.facts.value(source).origin == values::Origin::buffer;
+}
+
 // Where no gradients are recorded a copy wants none, unlike a tensor that came from outside.
 void copy_wants_no_gradient(Case& c, const Target& target) {
     if (!c.records_none()) return;
     for (const Node value : target.values) {
         const bool named = value ? value.is(Kind::identifier) || value.text() == target.text : !target.text.empty();
         const bool is_made_here = value ? is_made_in_arm(c, value) : is_made_in_front(c, target);
-        if (named && !is_made_here)
+        if (named && !is_made_here && !is_buffer(c, target, value))
             c.proof.test(proof::wants_no_gradient(value ? value.text() : std::string_view(target.text)));
     }
 }
