@@ -43,7 +43,7 @@ bool makes_scalar(const function::Facts& facts, Node call) {
     if (!row || !first) return false;
     if (row->shape == torch::Shape::sized) return is_list(first) && !first.first_child();
     const bool holds = row->shape == torch::Shape::content || row->name == "torch.Tensor.new_tensor";
-    return holds && function::number_of(facts.value(first)).has_value();
+    return holds && (function::is_traced_number(facts.value(first)) || first.is(Kind::true_) || first.is(Kind::false_));
 }
 
 bool is_constant(const function::Facts& facts, Node call) {

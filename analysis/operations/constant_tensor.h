@@ -6,7 +6,7 @@
 
 namespace operations {
 
-// Without dimensions: `torch.zeros(())`, `x.new_tensor(0.5)`.
+// Without dimensions: `torch.zeros(())`, `x.new_tensor(0.5)`, `torch.tensor(self.limit)` of a number.
 [[nodiscard]] bool makes_scalar(const function::Facts& facts, syntax::Node call);
 // It raises nothing. What is made on no device of another tensor has no dimensions: then it fits any device.
 [[nodiscard]] bool is_constant(const function::Facts& facts, syntax::Node call);

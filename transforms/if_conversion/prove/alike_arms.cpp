@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace transforms::if_conversion {
@@ -117,6 +118,22 @@ bool is_layer_of_its_own(const Case& c, const Target& target, Node call) {
     });
 }
 
+// The factors at the ends of a chain of products, `a` and `c` of `a @ b @ c`, which have its dimensions.
+std::pair<std::string_view, std::string_view> ends_of(Node product) {
+    Node left = product, right = product;
+    while (operator_of(left) == Op::matmul) left = syntax::unparenthesized(left.child(Field::left));
+    while (operator_of(right) == Op::matmul) right = syntax::unparenthesized(right.child(Field::right));
+    return {left.text(), right.text()};
+}
+
+// `r = u @ flip @ v` in the place of `r = u @ v`
+bool joins_the_same(const Case& c, const Target& target, Node product) {
+    const auto made = target.variable ? c.facts.definition(*target.variable, c.at.statement) : std::nullopt;
+    const Node before = made && made->statement ? syntax::unparenthesized(made->value) : Node{};
+    return before && operator_of(product) == Op::matmul && operator_of(before) == Op::matmul &&
+           ends_of(product) == ends_of(before);
+}
+
 // What is computed element by element of something that is there has its shape. What joins, pads, cuts or sums may not.
 bool has_shape_of_something(const Case& c, const Target& target, Node value) {
     const Node node = syntax::unparenthesized(value);
@@ -129,7 +146,8 @@ bool has_shape_of_something(const Case& c, const Target& target, Node value) {
         case Kind::subscript: return picks(target, node);
         case Kind::unary_operator:
         case Kind::binary_operator:
-        case Kind::comparison_operator: return std::ranges::any_of(operands_of(c, node), is_such);
+        case Kind::comparison_operator:
+            return joins_the_same(c, target, node) || std::ranges::any_of(operands_of(c, node), is_such);
         case Kind::call: break;
         default: return false;
     }
