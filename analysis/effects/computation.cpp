@@ -38,6 +38,7 @@ bool is_of_numbers(const torch::Row& row) {
 
 // Of a function or a module.
 bool only_computes(const torch::Row& row) {
+    if (sizes_by_data(row)) return false;
     if (row.role == torch::Role::random || row.traits.in_place || row.traits.indexes) return false;
     const bool computes = row.traits.pure || row.traits.view;
     if (computes && (row.traits.total || row.role == torch::Role::norm || casts(row))) return true;
@@ -178,6 +179,8 @@ class Reader {
 };
 
 }  // namespace
+
+bool sizes_by_data(const torch::Row& row) { return row.rule == "GM301" && row.when == torch::When::always; }
 
 std::optional<Computation> computation_of(const Facts& facts, Node call) {
     Computation made;

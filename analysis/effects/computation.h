@@ -16,4 +16,7 @@ struct Computation {
 // is known of others. Shapes and dtypes may make it raise, and so may a method that a subclass of another file has.
 [[nodiscard]] std::optional<Computation> computation_of(const function::Facts& facts, syntax::Node call);
 
+// `mask.nonzero()`: of how many rows it is, the data decides, and what follows may raise an error for none.
+[[nodiscard]] bool sizes_by_data(const torch::Row& row);
+
 }  // namespace effects

@@ -155,9 +155,17 @@ bool is_inference(const Facts& facts, Node with) {
     return false;
 }
 
+// `out[:, t] = h`, of a tensor: its elements become those of h.
+static bool is_copied_into(const Facts& facts, Node assignment, Node value) {
+    const Node place = syntax::Assignment{assignment}.target();
+    return value.field() == Field::right && place.is(Kind::subscript) &&
+           facts.value(place.child(Field::value)).is_tensor();
+}
+
 bool is_read_by_value(const Facts& facts, Node node) {
     const Node parent = node.parent();
     switch (parent.kind()) {
+        case Kind::assignment: return is_copied_into(facts, parent, node);
         case Kind::parenthesized_expression: return is_read_by_value(facts, parent);
         case Kind::unary_operator: return operator_of(parent) != Op::add;  // which gives its operand
         case Kind::binary_operator:

@@ -1,6 +1,7 @@
 #include "transforms/speculation/speculation.h"
 
 #include "analysis/effects/accumulator.h"
+#include "analysis/effects/computation.h"
 #include "analysis/effects/grad_history.h"
 #include "analysis/effects/provenance.h"
 #include "analysis/effects/slot_definitions.h"
@@ -67,6 +68,9 @@ void Speculation::check(Node expression) {
     if (expression.is(Kind::call)) {
         if (forms_.bound(expression)) return;  // it is made in any case
         if (is_constant(expression)) return;
+        const torch::Row* row = row_of(expression);
+        if (row && effects::sizes_by_data(*row))
+            return refuse(expression, "has as many elements as the data decides, and what follows may raise for none");
         if (function::writes_argument(facts_, expression)) return refuse(expression, "does more than to compute");
         if (const auto column = operations::column_of(facts_, expression); column && forms_.of_column(expression))
             return check(column->of);

@@ -6,6 +6,7 @@
 #include "analysis/syntax/tree.h"
 #include "transforms/edit/quote.h"
 #include "transforms/if_conversion/read/arm.h"
+#include "transforms/if_conversion/read/store.h"
 
 #include <algorithm>
 #include <iterator>
@@ -68,6 +69,62 @@ bool is_assigned(const Predication& at, Node target) {
     return false;
 }
 
+// `out[:, t] = token`, which leaves that part as it is once the loop has ended.
+std::optional<Target> store_of(const Facts& facts, Node statement, Node loop) {
+    const Node only = statement.is(Kind::expression_statement) ? statement.first_child() : Node{};
+    if (!only || only.next_sibling()) return std::nullopt;
+    auto part = part_of(facts, only, loop);
+    if (part) std::ranges::reverse(part->values);
+    return part;
+}
+
+// What a round does: assignments, and writes to parts of tensors between them. Of the three groups, what stands in front
+// of the condition, what ends the loop and what stands behind, each is an arm of its own to read, and may assign what
+// another one has assigned.
+std::vector<Target> read_round(const Facts& facts, const std::vector<std::vector<Node>>& groups, Node loop,
+                               proof::Proof& proof) {
+    std::vector<Target> all;
+    Arm arm;
+    std::vector<Node> assignments;
+    const auto read = [&] {
+        if (!proof.refused()) std::ranges::move(read_arm(facts, assignments, proof), std::back_inserter(arm));
+        assignments.clear();
+    };
+    const auto merge = [&] {
+        if (!proof.refused()) std::ranges::move(merge_arms(facts, loop, {{}, arm}, proof), std::back_inserter(all));
+        arm.clear();
+    };
+    for (const std::vector<Node>& group : groups) {
+        const bool ends = &group == &groups[1];
+        for (const Node each : group) {
+            auto store = ends ? std::nullopt : store_of(facts, each, loop);
+            if (!store) {
+                assignments.push_back(each);
+                continue;
+            }
+            read();
+            merge();
+            all.push_back(std::move(*store));
+        }
+        read();
+    }
+    merge();
+    return all;
+}
+
+// `out[n] = token` beside `n = n + 1`: another place in each round, and none that is known in those behind the end.
+bool stores_by_what_changes(const Facts& facts, const std::vector<Target>& all) {
+    const auto changes = [&](Node part) {
+        const names::Binding* variable = facts.variable(part);
+        return variable && std::ranges::any_of(all, [&](const Target& each) { return each.variable == variable; });
+    };
+    return std::ranges::any_of(all, [&](const Target& each) {
+        if (!each.cut) return false;
+        return std::ranges::any_of(syntax::Subscript{each.cut}.indices(),
+                                   [&](Node index) { return std::ranges::any_of(subtree(index), changes); });
+    });
+}
+
 }  // namespace
 
 bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
@@ -79,11 +136,14 @@ bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
     read.statement = body.first_child();
     read.replaced = loop->node.span();
     check_loop(facts, *loop, read, proof);
-    Arm arm = proof.refused() ? Arm{} : read_arm(facts, siblings(read.statement, asking), proof);
-    const Node leaving = syntax::last_statement(arm_body);
-    for (const auto& more : {siblings(arm_body.first_child(), leaving), siblings(asking.next_sibling(), {})})
-        if (!proof.refused()) std::ranges::move(read_arm(facts, more, proof), std::back_inserter(arm));
-    if (!proof.refused()) read.targets = merge_arms(facts, loop->node, {{}, std::move(arm)}, proof);
+    const Node leaving = syntax::last_statement(arm_body), node = loop->node;
+    if (!proof.refused()) {
+        const std::vector<std::vector<Node>> groups{siblings(read.statement, asking),
+                                                    siblings(arm_body.first_child(), leaving),
+                                                    siblings(asking.next_sibling(), {})};
+        read.targets = read_round(facts, groups, node, proof);
+    }
+    if (stores_by_what_changes(facts, read.targets)) proof.refuse("it is not the same place in each round");
     // `y = y` is no target.
     const auto is_in_front = [&](const Target& each) { return each.values.back().index() < asking.index(); };
     read.asked_behind = static_cast<std::size_t>(std::ranges::count_if(read.targets, is_in_front));

@@ -57,10 +57,13 @@ class Writer {
     [[nodiscard]] std::string first() const { return name_ + " = " + start(); }
     [[nodiscard]] std::string start() const {
         const auto is_tensor = [&](const Target& each) {
-            return !each.temporary && !function::is_number(value_before(facts_, at_, each));
+            return !each.temporary && (each.cut || !function::is_number(value_before(facts_, at_, each)));
         };
         const auto changed = std::ranges::find_if(at_.targets, is_tensor);
-        const std::string device = changed == at_.targets.end() ? "" : ", device=" + changed->text + ".device";
+        const std::string name(changed == at_.targets.end() ? ""
+                               : changed->cut               ? syntax::Subscript{changed->cut}.object().text()
+                                                            : changed->text);
+        const std::string device = name.empty() ? "" : ", device=" + name + ".device";
         const std::string torch(style_.torch);
         return torch + ".zeros((), dtype=" + torch + ".bool" + device + ")";
     }
@@ -171,11 +174,12 @@ class Writer {
         const Node value = target.values.back();
         if (const Spelled* part = part_of(target)) return add_taken_apart(made, target, *part);
         if (target.temporary) return;
+        const std::string place(target.cut ? target.cut.text() : target.text);
         if (function::is_update(value)) {
-            const std::string given = where(name_, target.text, text_of(value, replaced_));
-            return made.push_back({value.span(), target.text + " = " + given});
+            const std::string given = where(name_, place, text_of(value, replaced_));
+            return made.push_back({value.span(), place + " = " + given});
         }
-        const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + target.text + ", ";
+        const std::string before = std::string(style_.torch) + ".where(" + name_ + ", " + place + ", ";
         made.push_back({{value.span().begin, value.span().begin}, before});
         made.push_back({{value.span().end, value.span().end}, ")"});
     }
