@@ -144,9 +144,14 @@ std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
     return forms;
 }
 
+bool holds_in_training(const Fix& fix) {
+    return std::ranges::none_of(fix.tests, [](const Guard& each) { return each.property == Guard::Property::gradient; });
+}
+
 bool is_certain(const Proposal& tested) {
-    return std::ranges::any_of(tested.fixes,
-                               [](const Fix& fix) { return fix.safety == Safety::safe && fix.form == Form::plain; });
+    return std::ranges::any_of(tested.fixes, [](const Fix& fix) {
+        return fix.safety == Safety::safe && fix.form == Form::plain && holds_in_training(fix);
+    });
 }
 
 Proposal joined(Proposal tested, Proposal assumed) {
@@ -154,7 +159,8 @@ Proposal joined(Proposal tested, Proposal assumed) {
     if (is_certain(tested) || assumed.fixes.empty()) return tested;
     const auto is_guarded = [](const Fix& fix) { return fix.form == Form::guarded; };
     std::erase_if(assumed.fixes, is_guarded);
-    std::ranges::copy_if(tested.fixes, std::inserter(assumed.fixes, assumed.fixes.begin()), is_guarded);
+    std::erase_if(tested.fixes, [&](const Fix& fix) { return !is_guarded(fix) && fix.safety != Safety::safe; });
+    std::ranges::move(tested.fixes, std::inserter(assumed.fixes, assumed.fixes.begin()));
     assumed.declined = std::move(tested.declined);
     return assumed;
 }

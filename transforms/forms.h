@@ -46,6 +46,8 @@ inline constexpr std::size_t max_assumptions = 3;  // that a person weighs befor
 // on an assumption. Empty if the new code cannot be written.
 [[nodiscard]] std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write);
 
+// It does not test that no gradient is wanted, which fails wherever the program is trained.
+[[nodiscard]] bool holds_in_training(const Fix& fix);
 // A proof that tests beside one that assumes: nothing but the first where that is certain; else what is guarded of the
 // first, and what assumes little of the second.
 [[nodiscard]] bool is_certain(const Proposal& tested);

@@ -158,7 +158,8 @@ Proposal propose_select(const analysis::Analysis& analysis, const Facts& facts, 
         if (!proposal.fixes.empty() && proven.proof.assumptions().empty()) break;
         std::vector<Fix> fixes = fixes_of(facts, predication, proven, style, rewrite, title);
         // What other forms assume beside what the unsafe fix does is less than what they would beside the safe one.
-        const bool is_plain = !proposal.fixes.empty() && proposal.fixes.front().form == Form::plain;
+        const bool is_plain = !proposal.fixes.empty() && proposal.fixes.front().form == Form::plain &&
+                              holds_in_training(proposal.fixes.front());
         if (is_plain) fixes.resize(1);
         if (!proposal.fixes.empty()) proposal.fixes.resize(1);
         std::ranges::move(fixes, std::back_inserter(proposal.fixes));
