@@ -4,6 +4,7 @@
 #include "analysis/function/argument.h"
 #include "analysis/function/literals.h"
 #include "analysis/operations/basic_index.h"
+#include "analysis/operations/loss.h"
 #include "analysis/syntax/places.h"
 #include "transforms/edit/quote.h"
 #include "transforms/edit/splice.h"
@@ -137,6 +138,10 @@ void read_value(const Facts& facts, Node node, Write& write, metadata::Forms& fo
             return write.rows.push_back(node);
         case Kind::call:
             if (is_view(facts, node, write)) return write.rows.push_back(node);
+            if (const auto loss = operations::loss_of(facts, node); loss && loss->whole) {
+                more(loss->of);
+                return more(loss->against);
+            }
             if (const torch::Row* row = facts.row_of(node); !row || !row->traits.pointwise) break;
             for (const Node operand : function::operands_of(facts, node)) more(operand);
             return;
