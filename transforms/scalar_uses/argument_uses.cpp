@@ -197,7 +197,7 @@ void NumberUses::check_argument(Node call, Node argument) {
     const bool may_be_nan = tells_nan(call, argument);
     const std::string selected = may_be_nan ? selected_limit(call, argument) : "";
     if (may_be_nan && selected.empty()) is_no_nan(call, argument);
-    if (sums_up_) return check(call);  // `max(count, 1)` takes the tensor as well
+    if (sums_up_ || beside_number_) return check(call);  // `max(count, 1)` takes the tensor as well
     auto made = may_round_ && held_ ? limited(call, argument, take_spelling(argument)) : std::nullopt;
     if (!selected.empty()) made = selected;
     if (made)

@@ -191,9 +191,22 @@ void NumberUses::check(Node node) {
         case Kind::conditional_expression: return check_arm(parent, node);
         case Kind::boolean_operator: return check_default(parent, node);
         case Kind::list_comprehension: return check_stacked(node) ? void() : branches_on(node);
+        case Kind::generator_expression: return check_generated(parent, node);
         case Kind::interpolation: return is_told(parent) ? void() : branches_on(node);
         default: return branches_on(node);
     }
+}
+
+// `sum(m.any().item() for m in masks)`: Python adds tensors to its zero, which it gives where there are none.
+void NumberUses::check_generated(Node generator, Node element) {
+    const Node call = generator.parent();
+    const torch::Row* row = call.is(Kind::call) ? facts_.row_of(call) : nullptr;
+    const bool sums = row && row->name == "builtins.sum" && generator.first_child() == element && may_round_;
+    if (!sums) return branches_on(element);
+    if (!is_whole(numbers_) && numbers_ != Numbers::any) widen();
+    const bool before = std::exchange(beside_number_, true);
+    check(call);
+    beside_number_ = before;
 }
 
 // A comparison with the number.

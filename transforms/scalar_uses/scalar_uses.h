@@ -97,6 +97,7 @@ class NumberUses {
     [[nodiscard]] bool base_is_written(syntax::Node subscript, const names::Binding& name) const;
     void respell(Respelled made);
     [[nodiscard]] std::string take_spelling(syntax::Node node);
+    void check_generated(syntax::Node generator, syntax::Node element);
     void check_argument(syntax::Node call, syntax::Node argument);
     void check_keyword(syntax::Node keyword, syntax::Node value);
     [[nodiscard]] bool may_limit(syntax::Node call, syntax::Node argument);

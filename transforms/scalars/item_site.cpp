@@ -129,12 +129,18 @@ std::vector<KeptSite> kept_sites_of(const function::Facts& facts, Node operand) 
     return all;
 }
 
+bool holds_whole_numbers(const function::Facts& facts, const KeptSite& site) {
+    const torch::Dtype dtype = facts.value(site.tensor).dtype;
+    const bool is_added_up = site.call.parent().is(Kind::generator_expression);
+    return dtype == torch::Dtype::integer || (dtype == torch::Dtype::boolean && is_added_up);
+}
+
 Numbers numbers_of(const function::Facts& facts, const KeptSite& site, metadata::Forms& forms) {
     const torch::Row* number = site.type.empty() ? nullptr : facts.row_of(site.call);
     const Numbers whole = forms.of(site.tensor).dtype == operations::count_dtype ? Numbers::count : Numbers::whole;
     if (number && number->dtype == torch::Dtype::integer) return whole;
     const torch::Dtype dtype = facts.value(site.tensor).dtype;
-    if (dtype == torch::Dtype::integer && site.type.empty()) return whole;
+    if (holds_whole_numbers(facts, site) && site.type.empty()) return whole;
     const bool floating = site.warns() || condition::is_average(facts, site.tensor) || forms.of(site.tensor).floating ||
                           dtype == torch::Dtype::floating;
     return floating ? Numbers::floating : Numbers::any;

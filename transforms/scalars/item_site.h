@@ -37,6 +37,8 @@ struct KeptSite {
 [[nodiscard]] std::optional<KeptSite> kept_site_of(const function::Facts& facts, syntax::Node operand);
 // With those that the same statement reads: `a, b = x.mean().item(), y.mean().item()`.
 [[nodiscard]] std::vector<KeptSite> kept_sites_of(const function::Facts& facts, syntax::Node operand);
+// For certain; a truth is one where it is added up: `sum(m.any().item() for m in masks)`.
+[[nodiscard]] bool holds_whole_numbers(const function::Facts& facts, const KeptSite& site);
 [[nodiscard]] scalar_uses::Numbers numbers_of(const function::Facts& facts, const KeptSite& site,
                                               metadata::Forms& forms);
 

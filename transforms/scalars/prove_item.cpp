@@ -103,7 +103,7 @@ void KeptReader::check_tensor() {
         return proof_.refuse(quoted(site_.tensor) + " may be negative, which raises an error");
     const std::string name(site_.variable ? site_.variable.text() : "");
     roots_ = effects::roots_of(facts_, site_.tensor, site_.statement);
-    const bool may_be_float = is_whole(numbers_) && facts_.value(site_.tensor).dtype != torch::Dtype::integer;
+    const bool may_be_float = is_whole(numbers_) && !holds_whole_numbers(facts_, site_);
     // `int(x)` cuts off what is behind the point; `x.item()` does not.
     if (may_be_float && proof_.answer() == proof::Answer::assume && is_whole(known_)) {
         truncated_ = true;
