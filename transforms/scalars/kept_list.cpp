@@ -14,6 +14,8 @@
 #include "transforms/scalar_uses/takers.h"
 #include "transforms/scalars/item_site.h"
 
+#include <algorithm>
+
 namespace transforms::scalars {
 
 using function::Facts;
@@ -32,16 +34,27 @@ Node listed_tensor(const Facts& facts, Node call) {
     return tensor && facts.value(tensor).is_tensor() ? tensor : Node{};
 }
 
-// Some dimensions are gone, as of `errors.mean(dim=(0, 1))`: what is left of them is a row of figures, as a rule.
-bool is_reduced(const Facts& facts, Node tensor) {
-    Node node = syntax::unparenthesized(tensor);
-    if (const names::Binding* variable = facts.variable(node)) {
-        const auto made = facts.definition(*variable, syntax::statement_of(node));
-        node = made && made->statement ? made->value : Node{};
-    }
-    for (; node.is(Kind::call); node = syntax::Call{node}.function().child(Field::object))
+// Some dimensions are gone, as of `errors.mean(dim=(0, 1)).detach()`: what is left of them is a row of figures, as a rule.
+bool reduces(const Facts& facts, Node value) {
+    Node node = syntax::unparenthesized(value);
+    if (node.is(Kind::binary_operator))
+        return reduces(facts, node.child(Field::left)) || reduces(facts, node.child(Field::right));
+    for (; node.is(Kind::call); node = syntax::Call{node}.function().child(Field::object)) {
         if (operations::reduction_of(facts, node)) return true;
+        if (!syntax::Call{node}.function().is(Kind::attribute)) return false;
+    }
     return false;
+}
+
+// Whatever the variable is given, if it is one.
+bool is_reduced(const Facts& facts, Node tensor) {
+    const Node node = holder_of(tensor);
+    const names::Binding* variable = facts.variable(node);
+    if (!variable) return reduces(facts, node);
+    return std::ranges::all_of(variable->occurrences, [&](const names::Occurrence& each) {
+        const Node given = syntax::given_to(each.node);
+        return given && reduces(facts, given);
+    });
 }
 
 std::string as_list(const Facts& facts, Node tensor) {
