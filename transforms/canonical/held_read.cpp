@@ -27,11 +27,15 @@ std::optional<syntax::Subscript> subscript_by(Node number) {
     return at.field() == syntax::Field::value ? std::nullopt : syntax::as<syntax::Subscript>(at.parent());
 }
 
-// What is done with the number may have to be written anew: `math.log(x.item())`, `max(x.item() * 2, 1.0)`.
-bool is_argument(Node read) {
-    Node around = read.parent();
-    while (around && !syntax::is_statement(around.kind()) && !around.is(Kind::argument_list)) around = around.parent();
-    return around.is(Kind::argument_list);
+// What is done with the number may have to be written anew: `math.log(x.item())`, `max(x.item() * 2, 1.0)`. Not `int(...)`
+// alone, which is a part of the read.
+bool is_argument(const Facts& facts, Node read) {
+    for (Node around = read.parent(); around && !syntax::is_statement(around.kind()); around = around.parent()) {
+        if (!around.is(Kind::argument_list)) continue;
+        const torch::Row* row = facts.row_of(around.parent());
+        if (!row || row->role != torch::Role::number_type) return true;
+    }
+    return false;
 }
 
 // The statement always evaluates it, and writes to nothing before that.
@@ -56,7 +60,7 @@ std::optional<Spelling> held_read(const text::Source& source, const Facts& facts
     const Node read = syntax::enclosing(asked, Kind::call), statement = syntax::statement_of(read);
     if (!read || !condition::number_read(facts, read, statement)) return std::nullopt;
     const auto subscript = subscript_by(read);
-    if (!subscript && !is_argument(read)) return std::nullopt;
+    if (!subscript && !is_argument(facts, read)) return std::nullopt;
     // A table of which nothing is known may be a dict.
     const values::Value table = subscript ? facts.value(subscript->object()) : values::Value{};
     if (subscript && !table.is_tensor() && !scalar_uses::is_table(table)) return std::nullopt;
