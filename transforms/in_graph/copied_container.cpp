@@ -1,6 +1,7 @@
 #include "transforms/in_graph/copied_container.h"
 
 #include "analysis/effects/escape.h"
+#include "analysis/effects/memory_names.h"
 #include "analysis/function/argument.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
@@ -19,7 +20,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr int most_deep = 3, most_views = 8;
+constexpr int most_deep = 3;
 
 Plain plainness(const Facts& facts, Node container, int depth);
 
@@ -88,34 +89,6 @@ Plain plainness(const Facts& facts, Node container, int depth) {
     return all;
 }
 
-// What the tensor is a part of, or another name for: `x` of `x.view(-1)`, of `x[0]`, of `y` behind `y = x`.
-Node made_from(const Facts& facts, Node tensor) {
-    if (const names::Binding* variable = facts.variable(tensor)) {
-        const auto made = facts.definition(*variable, syntax::statement_of(tensor));
-        return made && made->statement ? made->value : Node{};
-    }
-    if (tensor.is(Kind::subscript)) return tensor.child(Field::value);
-    const std::string_view name = tensor.child(Field::attribute).text();
-    const torch::Row* member = tensor.is(Kind::attribute) ? facts.member_of_tensors(name) : nullptr;
-    if (member && member->traits.view) return tensor.child(Field::object);
-    const torch::Row* row = tensor.is(Kind::call) ? facts.row_of(tensor) : nullptr;
-    if (!row || (!row->traits.view && !effects::casts(*row))) return {};
-    const Node receiver = function::receiver_of(facts, tensor);
-    return receiver ? receiver : syntax::Call{tensor}.arguments().first_child();
-}
-
-// The name of the memory that the tensor lies in.
-std::string_view memory_of(const Facts& facts, Node tensor) {
-    std::string_view name;
-    Node node = syntax::unparenthesized(tensor);
-    for (int depth = 0; node && depth < most_views; ++depth) {
-        if (node.is(Kind::identifier) || node.is(Kind::attribute)) name = node.text();
-        node = syntax::unparenthesized(made_from(facts, node));
-        if (node && !facts.value(node).is_tensor()) break;
-    }
-    return name;
-}
-
 // The items of a display: `x` and `x.view(-1)` of `[x, x.view(-1)]`.
 std::vector<Node> items_of(Node made) {
     std::vector<Node> all;
@@ -138,9 +111,11 @@ bool shares_memory(const Facts& facts, Node container) {
     for (const Node made : given_to(facts, container)) {
         std::vector<std::string_view> seen;
         for (const Node item : items_of(made)) {
-            const std::string_view name = facts.value(item).is_tensor() ? memory_of(facts, item) : std::string_view{};
-            if (!name.empty() && std::ranges::find(seen, name) != seen.end()) return true;
-            seen.push_back(name);
+            if (!facts.value(item).is_tensor()) continue;
+            const auto names = effects::memory_names(facts, item, syntax::statement_of(item));
+            if (names.empty()) continue;
+            if (std::ranges::find(seen, names.back()) != seen.end()) return true;
+            seen.push_back(names.back());
         }
     }
     return false;

@@ -1,6 +1,6 @@
 #include "transforms/if_conversion/write/select.h"
 
-#include "analysis/function/argument.h"
+#include "analysis/effects/memory_names.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
@@ -224,27 +224,13 @@ class Writer {
         }
     }
 
-    // `ready` and `self.ready` behind `ready = self.ready`, `mask[0]` and `mask`: what the memory is called.
+    // What the memory of what a condition asks is called: of `ready` of `not ready.item()`.
     [[nodiscard]] std::vector<std::string_view> places_of(Node code) const {
-        constexpr std::size_t most = 6;
         Node place = syntax::unparenthesized(code);
         while (place.is(Kind::not_operator)) place = syntax::unparenthesized(place.first_child());
         if (const Node read = place.is(Kind::call) ? condition::truth_read(facts_, place, at_.statement) : Node{})
             place = read;
-        std::vector<std::string_view> all;
-        while (place && all.size() < most) {
-            all.push_back(place.text());
-            const names::Binding* variable = facts_.variable(place);
-            const auto made = variable ? facts_.definition(*variable, at_.statement) : std::nullopt;
-            const torch::Row* row = place.is(Kind::call) ? facts_.row_of(place) : nullptr;
-            if (variable)
-                place = made && made->statement ? syntax::unparenthesized(made->value) : Node{};
-            else if (place.is(Kind::subscript))
-                place = place.child(syntax::Field::value);
-            else
-                place = row && row->traits.view ? function::receiver_of(facts_, place) : Node{};
-        }
-        return all;
+        return effects::memory_names(facts_, place, at_.statement);
     }
 
     // A write in front of another one that asks: `if not self.ready: self.ready.fill_(1); self.loc.copy_(x)`.
