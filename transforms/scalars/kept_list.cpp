@@ -80,7 +80,7 @@ Proposal propose_kept_list(Study& study, const rules::Finding& finding) {
     const auto takers = scalar_uses::takers_of_list(facts, call);
     if (!takers) return {};
     std::vector<std::string> assumptions;
-    if (rank < 0) assumptions.push_back(edit::quoted(tensor) + " has one dimension");
+    if (rank < 0) assumptions.push_back(edit::quoted(tensor) + " has 1 dimension");
     for (const std::string& taker : takers->names)
         assumptions.push_back(taker + std::string(scalar_uses::take_a_tensor));
     if (takers->computes) assumptions.emplace_back("the precision of the tensor is as good as Python's");
