@@ -70,9 +70,7 @@ bool read_sites(const Facts& facts, const std::vector<KeptSite>& sites, std::str
         if (proof.answer() == Answer::assume && !proof.refused() && (reader.rounded() || is_alone))
             proof.assume("the precision of the tensor is as good as Python's",
                          "Python computes with the number in double precision");
-        if (!proof.refused() && is_alone && reader.makes_floats())
-            proof.assume(edit::quoted(site.tensor) + " holds floats",
-                         edit::quoted(site.tensor) + " may hold whole numbers, which stay whole in Python");
+        if (!proof.refused() && is_alone && reader.makes_floats()) reader.take_for_floats();
         if (proof.refused()) return false;
     }
     return true;

@@ -43,7 +43,7 @@ std::string KeptReader::text(bool tested) const {
 // `high.item() - low.item()`, which may be of uint8. A sum is at least of int64.
 bool KeptReader::may_wrap() const {
     const torch::Row* row = site_.tensor.is(Kind::call) ? facts_.row_of(site_.tensor) : nullptr;
-    return is_assumed() && uses_.wraps() && !(row && row->dtype == torch::Dtype::summed);
+    return is_assumed() && uses_.wraps() && !holds_floats_ && !(row && row->dtype == torch::Dtype::summed);
 }
 
 // `n.item() * 3`, where `n` may be one of int8.

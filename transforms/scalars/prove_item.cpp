@@ -128,6 +128,12 @@ void KeptReader::check_tensor() {
     detached_ = true;
 }
 
+void KeptReader::take_for_floats() {
+    holds_floats_ = true;
+    proof_.assume(quoted(site_.tensor) + " holds floats",
+                  quoted(site_.tensor) + " may hold whole numbers, which stay whole in Python");
+}
+
 void KeptReader::test_tensor() {
     const bool is_kind = numbers_ == scalar_uses::Numbers::floating || is_whole(numbers_);
     if (proof_.answer() == proof::Answer::assume && !site_.truth) {

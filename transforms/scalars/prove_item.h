@@ -60,6 +60,8 @@ class KeptReader {
     [[nodiscard]] bool makes_floats() const {
         return may_wrap() && facts_.value(site_.tensor).dtype == torch::Dtype::unknown;
     }
+    // It is assumed that there are none.
+    void take_for_floats();
     // PyTorch's warning about a gradient is missed then.
     [[nodiscard]] bool silences() const { return silences_; }
     [[nodiscard]] KeptNumber number();
@@ -106,9 +108,10 @@ class KeptReader {
     effects::Roots roots_;
     bool detached_ = false;
     bool silences_ = false;
-    bool tested_ = false;     // to be a tensor of one element
-    bool reshaped_ = false;   // to one without dimensions: it has some, perhaps
-    bool truncated_ = false;  // to whole numbers, as `int()` does
+    bool holds_floats_ = false;  // as is assumed
+    bool tested_ = false;        // to be a tensor of one element
+    bool reshaped_ = false;      // to one without dimensions: it has some, perhaps
+    bool truncated_ = false;     // to whole numbers, as `int()` does
 };
 
 }  // namespace transforms::scalars
