@@ -63,6 +63,13 @@ void Frame::narrow_instance(State& state, Node test, bool yes) {
         const Value only = types.size() == 1 ? interpreter_.resolved(types.front()) : never();
         if (yes && is_eager && only.is(Kind::class_) && !value.is(Kind::object))
             return narrow_to(state, place, store_.instance(&only.class_of()));
+        // `isinstance(x, np.bool_)`: nobody hands such a number to what is compiled, and it is no tensor.
+        const auto is_of_numpy = [](Value each) {
+            const torch::Row* class_ = row_of(each);
+            return class_ && class_->role == torch::Role::constant_type && class_->name.starts_with("numpy.");
+        };
+        if (yes && value.is(Kind::unknown) && !types.empty() && std::ranges::all_of(types, is_of_numpy))
+            return narrow_to(state, place, constant());
         const auto is_number = [](Value each) {
             const torch::Row* class_ = row_of(each);
             return class_ && class_->role == torch::Role::number_type;
