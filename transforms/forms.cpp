@@ -145,7 +145,8 @@ std::vector<Fix> in_forms(const Rewriting& rewriting, const Writer& write) {
 }
 
 bool holds_in_training(const Fix& fix) {
-    return std::ranges::none_of(fix.tests, [](const Guard& each) { return each.property == Guard::Property::gradient; });
+    return std::ranges::none_of(fix.tests,
+                                [](const Guard& each) { return each.property == Guard::Property::gradient; });
 }
 
 bool is_certain(const Proposal& tested) {

@@ -72,8 +72,8 @@ bool caller_asks(const function::Facts& facts, const Names& names) {
         const names::Binding* variable = function::assigned_variable(outer, call);
         const Names given{variable ? variable->text : std::string_view()};
         return variable && std::ranges::any_of(subtree(caller), [&](Node node) {
-            return asks_for_layout(outer, node) && mentions_any(node, given);
-        });
+                   return asks_for_layout(outer, node) && mentions_any(node, given);
+               });
     };
     const auto is_given = [&](Node result) { return mentions_any(result, names); };
     return std::ranges::any_of(syntax::returns_of(facts.function()), is_given) &&
@@ -98,7 +98,8 @@ bool layout_is_asked_for(const function::Facts& facts, Node statement, std::stri
     for (std::uint32_t i = begin; i < function.end_index(); ++i) {
         const Node call = function.tree()->node(i);
         if (!call.is(Kind::call)) continue;
-        if (asks_for_layout(facts, call) ? mentions_any(call, alike()) : callee_asks(facts, call, alike(), 0)) return true;
+        if (asks_for_layout(facts, call) ? mentions_any(call, alike()) : callee_asks(facts, call, alike(), 0))
+            return true;
     }
     return caller_asks(facts, alike());
 }

@@ -27,8 +27,8 @@ std::optional<syntax::Subscript> subscript_by(Node number) {
     return at.field() == syntax::Field::value ? std::nullopt : syntax::as<syntax::Subscript>(at.parent());
 }
 
-// What is done with the number may have to be written anew: `math.log(x.item())`, `max(x.item() * 2, 1.0)`. Not `int(...)`
-// alone, which is a part of the read.
+// What is done with the number may have to be written anew: `math.log(x.item())`, `max(x.item() * 2, 1.0)`. Not
+// `int(...)` alone, which is a part of the read.
 bool is_argument(const Facts& facts, Node read) {
     for (Node around = read.parent(); around && !syntax::is_statement(around.kind()); around = around.parent()) {
         if (!around.is(Kind::argument_list)) continue;

@@ -61,7 +61,8 @@ std::optional<Target> assigned_beside(const Facts& facts, Node statement, Node a
     std::vector<Arm> arms{read_arm(facts, {assigning}, proof), {}};
     std::vector<Target> targets = merge_arms(facts, statement, arms, proof);
     if (proof.refused() || targets.size() != 1 || targets.front().text.empty()) return std::nullopt;
-    const bool is_apart = !assignment || targets.front().temporary || is_new_or_kept(facts, assignment->value(), assigning);
+    const bool is_apart =
+        !assignment || targets.front().temporary || is_new_or_kept(facts, assignment->value(), assigning);
     return is_apart ? std::optional(std::move(targets.front())) : std::nullopt;
 }
 

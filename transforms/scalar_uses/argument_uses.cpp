@@ -200,8 +200,7 @@ void NumberUses::check_argument(Node call, Node argument) {
     if (sums_up_ || beside_number_) return check(call);  // `max(count, 1)` takes the tensor as well
     auto made = may_round_ && held_ ? limited(call, argument, take_spelling(argument)) : std::nullopt;
     if (!selected.empty()) made = selected;
-    if (made)
-        respell({.node = call, .variable = held_, .function = selected.empty() ? "" : "where", .made = *made});
+    if (made) respell({.node = call, .variable = held_, .function = selected.empty() ? "" : "where", .made = *made});
     const bool is_tensor =
         made || (may_round_ && argument == read_);  // where the read is written anew, so is the limit
     const bool before = std::exchange(limited_, limited_ || !is_tensor);

@@ -88,7 +88,8 @@ bool is_plain_read(Node node, int variables, std::string_view from) {
         case Kind::comparison_operator: return is_plain_comparison(parent);
         case Kind::argument_list: return is_plain_argument(parent.parent(), variables, from);
         case Kind::assignment:
-            return is_decayed_average(syntax::Assignment{parent}, from) || is_renewed(syntax::Assignment{parent}, from) ||
+            return is_decayed_average(syntax::Assignment{parent}, from) ||
+                   is_renewed(syntax::Assignment{parent}, from) ||
                    is_plain_variable(syntax::Assignment{parent}.target(), variables, from);
         case Kind::attribute:  // `self.recent.append(x)`, `self.recent.maxlen`
         case Kind::interpolation:

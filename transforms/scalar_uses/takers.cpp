@@ -120,7 +120,8 @@ bool Search::follow(Node node, bool holds) {
             [[fallthrough]];
         case Kind::list: return follow(parent, true);
         case Kind::list_comprehension: return node == parent.first_child() && follow(parent, true);
-        case Kind::for_in_clause: return holds && node.field() == Field::right && follow_element(parent, parent.child(Field::left));
+        case Kind::for_in_clause:
+            return holds && node.field() == Field::right && follow_element(parent, parent.child(Field::left));
         case Kind::pair: return node.field() == Field::value && follow(parent.parent(), true);
         case Kind::dictionary_splat: return parent.parent().is(Kind::dictionary) && follow(parent.parent(), true);
         case Kind::conditional_expression:

@@ -62,8 +62,8 @@ std::string KeptReader::later() const {
 bool KeptReader::copied() const {
     if (!site_.variable && site_.call.parent().is(Kind::binary_operator)) return false;
     const Node holder = holder_of(site_.tensor);
-    return !effects::makes_new_tensor(facts_, holder) && !metadata::gives_new_tensor(facts_, holder) &&
-           !is_private() && (uses_.handed_on() || writes_in_place());
+    return !effects::makes_new_tensor(facts_, holder) && !metadata::gives_new_tensor(facts_, holder) && !is_private() &&
+           (uses_.handed_on() || writes_in_place());
 }
 
 bool KeptReader::is_private() const {

@@ -28,13 +28,13 @@ namespace {
 // `t` of `t.tolist()` and of `t.cpu().numpy().tolist()`; none of other calls.
 Node listed_tensor(const Facts& facts, Node call) {
     const auto method = call ? syntax::as<syntax::Attribute>(syntax::Call{call}.function()) : std::nullopt;
-    const bool lists =
-        method && method->name().text() == "tolist" && !syntax::Call{call}.arguments().first_child();
+    const bool lists = method && method->name().text() == "tolist" && !syntax::Call{call}.arguments().first_child();
     const Node tensor = lists ? tensor_of_array(facts, method->object()) : Node{};
     return tensor && facts.value(tensor).is_tensor() ? tensor : Node{};
 }
 
-// Some dimensions are gone, as of `errors.mean(dim=(0, 1)).detach()`: what is left of them is a row of figures, as a rule.
+// Some dimensions are gone, as of `errors.mean(dim=(0, 1)).detach()`: what is left of them is a row of figures, as a
+// rule.
 bool reduces(const Facts& facts, Node value) {
     Node node = syntax::unparenthesized(value);
     if (node.is(Kind::binary_operator))
@@ -84,8 +84,8 @@ Proposal propose_kept_list(Study& study, const rules::Finding& finding) {
     for (const std::string& taker : takers->names)
         assumptions.push_back(taker + std::string(scalar_uses::take_a_tensor));
     if (takers->computes) assumptions.emplace_back("the precision of the tensor is as good as Python's");
-    const bool tells = study.once<scalar_uses::Tells>({}, [&] { return scalar_uses::tells_numbers(facts.program().tree()); })
-                           .numbers;
+    const bool tells =
+        study.once<scalar_uses::Tells>({}, [&] { return scalar_uses::tells_numbers(facts.program().tree()); }).numbers;
     const Rewriting rewriting{.name = "kept-scalar",
                               .title = "keep the numbers tensors",
                               .assumptions = scalar_uses::with_takers_joined(assumptions),

@@ -1,6 +1,7 @@
 // A list of numbers that a function only hands on:
 //
-//     return loss, {"per_joint": errors.mean(0).tolist()}    ->    return loss, {"per_joint": list(errors.mean(0).detach())}
+//     return loss, {"per_joint": errors.mean(0).tolist()}    ->    return loss, {"per_joint":
+//     list(errors.mean(0).detach())}
 #pragma once
 
 #include "analysis/analyze.h"

@@ -149,8 +149,8 @@ void number_serves_roughly(Case& c, const Target& target, const std::vector<Node
     uses.may_round(whole ? "int64" : "default");
     const std::vector<Node> reads = reads_of_number(c, target, numbers);
     for (const Node node : reads) uses.check(node);
-    const bool stays =
-        !reads.empty() && uses.respelled().empty() && uses.sums().empty() && !uses.alone() && !uses.doubtful() && !uses.guesses();
+    const bool stays = !reads.empty() && uses.respelled().empty() && uses.sums().empty() && !uses.alone() &&
+                       !uses.doubtful() && !uses.guesses();
     const bool is_told =
         stays && !c.proof.refused() && uses.handed_on() && scalar_uses::tells_numbers(c.facts.program().tree()).numbers;
     if (!stays || is_told) return c.proof.refuse(c.name_of(target) + " may be something else than a tensor");

@@ -46,8 +46,8 @@ void nobody_watches(Case& c) {
     if (c.facts.reshapes_in_place()) c.proof.refuse("something in the function gives a tensor another shape in place");
 }
 
-// Under autocast a product has another dtype than its operands, and a logarithm, too. Who calls what is compiled is seldom
-// seen: a file that speaks of autocast may run under it.
+// Under autocast a product has another dtype than its operands, and a logarithm, too. Who calls what is compiled is
+// seldom seen: a file that speaks of autocast may run under it.
 void dtypes_are_of_operands(Case& c) {
     if (!mentions(c.at.statement.tree()->root(), "autocast")) return;
     const auto chooses = [](Node node) {

@@ -215,16 +215,16 @@ bool is_tested_tensor(Case& c, Node node) {
     return here && there && here->value == there->value && c.forms.of(node).is_tensor();
 }
 
-// Of an attribute that nothing but `__init__` gives a value: modules that share their code may have other values. It may
-// be assumed that they have not.
+// Of an attribute that nothing but `__init__` gives a value: modules that share their code may have other values. It
+// may be assumed that they have not.
 bool is_assumed_fixed(Case& c, Node node) {
     if (!node.is(Kind::attribute) || c.proof.answer() != proof::Answer::assume) return false;
     const std::string_view name = node.child(Field::attribute).text();
     const bool is_given_anew = std::ranges::any_of(subtree(node.tree()->root()), [&](Node each) {
         const bool is_it = each.is(Kind::attribute) && each.child(Field::attribute).text() == name;
         const Node function = is_it && syntax::is_target(each) ? syntax::function_of(each) : Node{};
-        return function && !(function.is(Kind::function_definition) &&
-                             syntax::Function{function}.name().text() == "__init__");
+        return function &&
+               !(function.is(Kind::function_definition) && syntax::Function{function}.name().text() == "__init__");
     });
     if (is_given_anew) return false;
     c.proof.assume(edit::quoted(node) + " has one value in all modules", edit::quoted(node) + std::string(keeps_old));
@@ -242,7 +242,8 @@ void no_changing_floats(Case& c) {
             const Node call = call_given(whole_number(c.facts, node));
             if (std::ranges::find(done, call) != done.end() || is_tested_tensor(c, node)) continue;
             const bool mended = c.facts.program().release() >= mending && operator_row(c.facts, call)->traits.lifts;
-            if (!mended && !lift(c, call) && !is_assumed_fixed(c, node)) return c.proof.refuse(edit::quoted(node) + std::string(keeps_old));
+            if (!mended && !lift(c, call) && !is_assumed_fixed(c, node))
+                return c.proof.refuse(edit::quoted(node) + std::string(keeps_old));
             done.push_back(call);
         }
     }

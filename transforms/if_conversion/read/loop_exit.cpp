@@ -78,9 +78,9 @@ std::optional<Target> store_of(const Facts& facts, Node statement, Node loop) {
     return part;
 }
 
-// What a round does: assignments, and writes to parts of tensors between them. Of the three groups, what stands in front
-// of the condition, what ends the loop and what stands behind, each is an arm of its own to read, and may assign what
-// another one has assigned.
+// What a round does: assignments, and writes to parts of tensors between them. Of the three groups, what stands in
+// front of the condition, what ends the loop and what stands behind, each is an arm of its own to read, and may assign
+// what another one has assigned.
 std::vector<Target> read_round(const Facts& facts, const std::vector<std::vector<Node>>& groups, Node loop,
                                proof::Proof& proof) {
     std::vector<Target> all;
