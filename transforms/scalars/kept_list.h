@@ -1,7 +1,6 @@
 // A list of numbers that a function only hands on:
 //
-//     return loss, {"per_joint": errors.mean(0).tolist()}    ->    return loss, {"per_joint":
-//     list(errors.mean(0).detach())}
+//     {"joints": errors.mean(0).tolist()}    ->    {"joints": list(errors.mean(0).detach())}
 #pragma once
 
 #include "analysis/analyze.h"
