@@ -1,6 +1,5 @@
 // A number that is handed to a call, or reads a row: what a tensor does there.
 #include "analysis/effects/escape.h"
-#include "analysis/function/literals.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/condition/scalar_reads.h"
@@ -14,7 +13,6 @@
 
 namespace transforms::scalar_uses {
 
-using function::number_of;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
