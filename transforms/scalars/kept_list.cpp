@@ -34,7 +34,7 @@ Node listed_tensor(const Facts& facts, Node call) {
 }
 
 // Some dimensions are gone, as of `errors.mean(dim=(0, 1)).detach()`: what is left of them is a row of figures, as a
-// rule.
+// rule, and not the tokens of a text, each of which would stand in the graph.
 bool reduces(const Facts& facts, Node value) {
     Node node = syntax::unparenthesized(value);
     if (node.is(Kind::binary_operator))
@@ -91,7 +91,7 @@ Proposal propose_kept_list(Study& study, const rules::Finding& finding) {
                               .assumptions = scalar_uses::with_takers_joined(assumptions),
                               .facts = &facts,
                               .statement = syntax::statement_of(call),
-                              .doubtful = tells || takers->alone || (rank < 0 && !is_reduced(facts, tensor))};
+                              .doubtful = tells || takers->alone || !is_reduced(facts, tensor)};
     return {.fixes = in_forms(rewriting, [&](const proof::Guards&) -> std::optional<std::vector<edit::Edit>> {
                 return {{{call.span(), as_list(facts, tensor)}}};
             })};
