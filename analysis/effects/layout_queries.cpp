@@ -42,6 +42,14 @@ Names laid_out_alike(const function::Facts& facts, std::string_view name, std::u
     return names;
 }
 
+const std::vector<std::uint32_t>& queries_in(const function::Facts& facts) {
+    return facts.nodes_where("asks for the layout", [&](Node node) { return asks_for_layout(facts, node); });
+}
+
+const std::vector<std::uint32_t>& calls_in(const function::Facts& facts) {
+    return facts.nodes_where("is a call", [](Node node) { return node.is(Kind::call); });
+}
+
 // A function of the file that is handed one of them asks for the layout of what it gets: `flat(z)`, of `def flat(t):
 // return t.view(-1)`.
 bool callee_asks(const function::Facts& facts, Node call, const Names& names, int depth) {
@@ -51,12 +59,12 @@ bool callee_asks(const function::Facts& facts, Node call, const Names& names, in
     for (const Node argument : syntax::Call{call}.arguments().children()) {
         if (!mentions_any(argument, names)) continue;
         const Node parameter = function::parameter_of(facts, function, call, argument);
-        const Names handed{parameter ? parameter.text() : std::string_view()};
-        for (const Node node : subtree(parameter ? function : Node{})) {
-            if (!node.is(Kind::call)) continue;
-            if (asks_for_layout(inner, node) ? mentions_any(node, handed) : callee_asks(inner, node, handed, depth + 1))
-                return true;
-        }
+        if (!parameter) continue;
+        const Names handed{parameter.text()};
+        for (const std::uint32_t index : queries_in(inner))
+            if (mentions_any(function.tree()->node(index), handed)) return true;
+        for (const std::uint32_t index : calls_in(inner))
+            if (callee_asks(inner, function.tree()->node(index), handed, depth + 1)) return true;
     }
     return false;
 }
@@ -70,10 +78,11 @@ bool caller_asks(const function::Facts& facts, const Names& names) {
         for (Node around = call.parent(); around && !syntax::is_statement(around.kind()); around = around.parent())
             if (asks_for_layout(outer, around)) return true;
         const names::Binding* variable = function::assigned_variable(outer, call);
-        const Names given{variable ? variable->text : std::string_view()};
-        return variable && std::ranges::any_of(subtree(caller), [&](Node node) {
-                   return asks_for_layout(outer, node) && mentions_any(node, given);
-               });
+        if (!variable) return false;
+        const Names given{variable->text};
+        return std::ranges::any_of(queries_in(outer), [&](std::uint32_t index) {
+            return mentions_any(caller.tree()->node(index), given);
+        });
     };
     const auto is_given = [&](Node result) { return mentions_any(result, names); };
     return std::ranges::any_of(syntax::returns_of(facts.function()), is_given) &&
