@@ -80,9 +80,8 @@ bool caller_asks(const function::Facts& facts, const Names& names) {
         const names::Binding* variable = function::assigned_variable(outer, call);
         if (!variable) return false;
         const Names given{variable->text};
-        return std::ranges::any_of(queries_in(outer), [&](std::uint32_t index) {
-            return mentions_any(caller.tree()->node(index), given);
-        });
+        return std::ranges::any_of(
+            queries_in(outer), [&](std::uint32_t index) { return mentions_any(caller.tree()->node(index), given); });
     };
     const auto is_given = [&](Node result) { return mentions_any(result, names); };
     return std::ranges::any_of(syntax::returns_of(facts.function()), is_given) &&

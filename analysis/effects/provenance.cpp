@@ -4,6 +4,7 @@
 #include "analysis/effects/escape.h"
 #include "analysis/effects/slot_definitions.h"
 #include "analysis/function/dict_slot.h"
+#include "analysis/operations/arithmetic.h"
 #include "analysis/operations/cast.h"
 #include "analysis/operations/reduction.h"
 #include "analysis/operations/shape_query.h"
@@ -62,8 +63,7 @@ bool is_placed(const Facts& facts, Node call) {
 
 // A call whose result lives where its tensors do, and holds nothing but what was made from them.
 bool stays_on_device(const Facts& facts, const torch::Row* row, Node call) {
-    const bool is_extreme = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
-    if (is_extreme) return true;  // `min(a, b)` is one of them
+    if (operations::is_extreme(row)) return true;
     if (!row || row->traits.moves || !(row->traits.pure || row->traits.view || row->traits.in_place)) return false;
     const auto cast = row->dtype == torch::Dtype::cast ? operations::cast_of(facts, call) : std::nullopt;
     if (row->dtype == torch::Dtype::cast && (!cast || cast->like)) return false;  // or cuts the gradient off

@@ -40,4 +40,8 @@ std::optional<Arithmetic> arithmetic_of(Node call, const torch::Row* row) {
     return Arithmetic{.left = operands[0], .op = *op, .right = operands[1]};
 }
 
+bool is_extreme(const torch::Row* row) {
+    return row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
+}
+
 }  // namespace operations

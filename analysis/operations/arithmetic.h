@@ -16,4 +16,7 @@ struct Arithmetic {
 // `row` is that of the call, or of the method that takes its place. Nothing where more than two operands are given.
 [[nodiscard]] std::optional<Arithmetic> arithmetic_of(syntax::Node call, const torch::Row* row);
 
+// `min` and `max` of Python, which give one of their arguments.
+[[nodiscard]] bool is_extreme(const torch::Row* row);
+
 }  // namespace operations

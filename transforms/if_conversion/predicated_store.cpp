@@ -2,6 +2,7 @@
 
 #include "analysis/effects/escape.h"
 #include "analysis/function/literals.h"
+#include "analysis/operations/arithmetic.h"
 #include "analysis/syntax/python.h"
 #include "analysis/syntax/tree.h"
 #include "transforms/if_conversion/read/arm.h"
@@ -43,8 +44,7 @@ bool is_written_beside(const Facts& facts, Node statement, std::string_view plac
 // A new tensor or a number; or `min(self.decay, t)`, one of what nothing in the arm writes to.
 bool is_new_or_kept(const Facts& facts, Node value, Node statement) {
     const torch::Row* row = value.is(Kind::call) ? facts.row_of(value) : nullptr;
-    const bool is_extreme = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
-    if (!is_extreme) return effects::makes_new_tensor(facts, value) || is_number(facts, value);
+    if (!operations::is_extreme(row)) return effects::makes_new_tensor(facts, value) || is_number(facts, value);
     for (const Node each : syntax::Call{value}.arguments().children())
         if (!effects::makes_new_tensor(facts, each) && is_written_beside(facts, statement, each.text())) return false;
     return true;

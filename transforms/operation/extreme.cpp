@@ -1,4 +1,5 @@
 // `min(decay, (1 + n) / (10 + n))` of two tensors of one number each, which Python picks one of, and Dynamo traces.
+#include "analysis/operations/arithmetic.h"
 #include "analysis/syntax/python.h"
 #include "transforms/metadata/inference.h"
 #include "transforms/operation/by_row.h"
@@ -31,8 +32,7 @@ class Extreme final : public Call {
 
 // The function of torch that gives the same of two such tensors.
 const torch::Row* elementwise(const Site& site) {
-    const bool is_extreme = site.row->role == torch::Role::keyed && site.row->gives == torch::Gives::arithmetic;
-    if (!is_extreme) return nullptr;
+    if (!operations::is_extreme(site.row)) return nullptr;
     const std::string_view name = site.row->last_word() == "min" ? ".minimum" : ".maximum";
     return torch::find(std::string(torch_package).append(name), torch::Knowledge{site.facts.program().release()});
 }

@@ -1,5 +1,6 @@
 // A number that is handed to a call, or reads a row: what a tensor does there.
 #include "analysis/effects/escape.h"
+#include "analysis/operations/arithmetic.h"
 #include "analysis/syntax/places.h"
 #include "analysis/syntax/python.h"
 #include "transforms/condition/scalar_reads.h"
@@ -176,8 +177,7 @@ void NumberUses::check_argument(Node call, Node argument) {
     }
     const torch::Row* row = facts_.row_of(call);
     if (row && row->name == builtin_size && !is_whole(numbers_)) return check(call);
-    const bool limits = row && row->role == torch::Role::keyed && row->gives == torch::Gives::arithmetic;
-    if (!limits || !may_limit(call, argument)) return observed(argument);
+    if (!operations::is_extreme(row) || !may_limit(call, argument)) return observed(argument);
     const bool may_be_nan = tells_nan(call, argument);
     const std::string selected = may_be_nan ? selected_limit(call, argument) : "";
     if (may_be_nan && selected.empty()) is_no_nan(call, argument);
