@@ -366,6 +366,11 @@ UNDER_CONDITIONS = [
     *(("canonical.md", "python plain-fixed", name, [[ONES, ONES], [ONES / 9, ONES], [-ONES, ONES * float("nan")]]) for name in ("clipped", "clipped_by_name", "keeps_its_dtype")),
     *(("stops.md", "python plain-fixed", name, [[ONES], [ONES * 9], [ONES * 0]]) for name in ("converged", "asked_later", "first_below", "assigns_the_same_again")),
     *(("stops.md", "python plain-fixed", name, [[ONES, ONES], [ONES * 9, -ONES], [ONES * 0, ONES / 9]]) for name in ("takes_apart", "swaps", "swaps_at_the_end", "takes_apart_at_the_end")),
+    *(("stops.md", "python plain-fixed", name, [[SQUARE], [SQUARE / 64], [-SQUARE]]) for name in ("writes_a_column", "writes_behind_the_end")),
+    ("stops.md", "python plain-fixed", "of_a_tensor_that_others_see", [[SQUARE, torch.zeros(4, 5)], [-SQUARE, torch.ones(4, 5)]]),
+    ("running_averages.md", "python plain-fixed", "Average", [[ONES], [-ONES], [ONES * float("nan")]]),
+    ("running_averages.md", "python plain-fixed", "Constants", [[ONES, torch.eye(3)], [-ONES, torch.diag(torch.tensor([1.0, 1.0, -1.0]))], [ONES * 0.25, torch.eye(3)]]),
+    ("handed_on.md", "python plain-fixed", "at_least_one", [[[ONES > 0, ONES > 2], ONES], [[ONES > 2], ONES], [[], ONES]]),
     *(("layers_again.md", "python plain-fixed", name, [[ONES], [ONES * 9], [-ONES], [ONES / 9]]) for name in ("Refines", "Keyframes")),
     *(("settings.md", "python plain-fixed", name, calls) for name, calls in (
         ("clipped", [[ONES * k, ONES, types.SimpleNamespace(target=1.5, clip=0.25)] for k in (1, 2)]),
