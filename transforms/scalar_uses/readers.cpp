@@ -91,7 +91,10 @@ bool is_plain_read(Node node, int variables, std::string_view from) {
             return is_decayed_average(syntax::Assignment{parent}, from) ||
                    is_renewed(syntax::Assignment{parent}, from) ||
                    is_plain_variable(syntax::Assignment{parent}.target(), variables, from);
-        case Kind::attribute:  // `self.recent.append(x)`, `self.recent.maxlen`
+        case Kind::attribute: {  // `self.recent.append(x)`, `self.recent.maxlen`; but `set(self.seen.values())`
+            const Node arguments = parent.parent().is(Kind::call) ? parent.parent().parent() : Node{};
+            return !arguments.is(Kind::argument_list) || is_plain_argument(arguments.parent(), variables, from);
+        }
         case Kind::interpolation:
         case Kind::return_statement:
         case Kind::augmented_assignment: return true;
