@@ -38,7 +38,7 @@ class Study {
     // Whether the program may be read once more, with other text: findings times nodes, of a long file with many.
     static constexpr int most_deep = 6;  // of looks ahead within others
     [[nodiscard]] bool may_look_ahead() {
-        constexpr std::size_t most = 1'500'000;
+        constexpr std::size_t most = 500'000;
         if (!analysis_.program() || depth_ == most_deep) return false;
         *looked_ += analysis_.program()->tree().size();
         return *looked_ <= most;

@@ -25,7 +25,7 @@ from families import FAMILIES, HEAD  # noqa: E402
 LIMIT = 2.5  # of the cost of twice the size
 QUICK_LIMIT = 3.2  # on average over both doublings: what is quadratic is above it, noise is not
 PATIENCE = 20  # seconds of CPU, for one run
-COUNTING = 60  # likewise, for one that is counted in instructions
+COUNTING = 150  # likewise, for one that is counted in instructions, fifty times as long
 COMMANDS = {"check": ["check", "--no-cache", "--exit-zero", "--jobs", "1"], "fix": ["fix", "--unsafe", "--diff", "--jobs", "1"]}
 
 
