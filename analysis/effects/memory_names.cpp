@@ -12,8 +12,7 @@ using syntax::Node;
 
 namespace {
 
-constexpr std::size_t most_names = 6;
-constexpr int most_steps = 12;
+constexpr std::size_t most_names = 8;
 
 // What the tensor is a part of, or another name for.
 Node made_from(const function::Facts& facts, Node tensor, Node statement) {
@@ -33,11 +32,11 @@ Node made_from(const function::Facts& facts, Node tensor, Node statement) {
 
 }  // namespace
 
-std::vector<std::string_view> memory_names(const function::Facts& facts, Node tensor, Node statement) {
-    std::vector<std::string_view> all;
+std::vector<Node> memory_names(const function::Facts& facts, Node tensor, Node statement) {
+    std::vector<Node> all;
     Node node = syntax::unparenthesized(tensor);
-    for (int step = 0; node && step < most_steps && all.size() < most_names; ++step) {
-        if (!node.is(Kind::call)) all.push_back(node.text());
+    while (node && all.size() < most_names) {
+        all.push_back(node);
         node = syntax::unparenthesized(made_from(facts, node, statement));
     }
     return all;

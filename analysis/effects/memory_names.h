@@ -4,14 +4,13 @@
 
 #include "analysis/function/function_facts.h"
 
-#include <string_view>
 #include <vector>
 
 namespace effects {
 
-// `ready`, `self.ready` behind `ready = self.ready`; `mask[0]`, `mask`; `x` of `x.view(-1)`. The expression is
-// evaluated by the statement. What it was made of stands last.
-[[nodiscard]] std::vector<std::string_view> memory_names(const function::Facts& facts, syntax::Node tensor,
-                                                         syntax::Node statement);
+// `ready`, `self.ready` behind `ready = self.ready`; `mask[0]`, `mask`; `x.view(-1)`, `x`. The expression, which the
+// statement evaluates, stands first; what it was made of stands last, and may be a list of tensors.
+[[nodiscard]] std::vector<syntax::Node> memory_names(const function::Facts& facts, syntax::Node tensor,
+                                                     syntax::Node statement);
 
 }  // namespace effects

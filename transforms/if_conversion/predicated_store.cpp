@@ -71,15 +71,6 @@ const Target* assigned_in(const std::vector<Target>& all, std::string_view place
     return found != all.end() ? &*found : nullptr;
 }
 
-// `y[i] = a` behind `i = i + 1`: another place than it is in front of the branch.
-bool reads_any(const Facts& facts, const Target& target, const std::vector<Target>& assigned) {
-    if (!target.cut.is(Kind::subscript)) return false;
-    return std::ranges::any_of(syntax::Subscript{target.cut}.indices(), [&](Node index) {
-        return std::ranges::any_of(
-            subtree(index), [&](Node part) { return facts.variable(part) && assigned_in(assigned, part.text()); });
-    });
-}
-
 // `flip[0] = -1.0` behind `flip = torch.ones(3)` in the arm. What nobody reads elsewhere is written to in any case.
 std::optional<Target> part_of_made(const Facts& facts, Node then, Node statement, const Target& made) {
     auto part = part_of(facts, then, statement);

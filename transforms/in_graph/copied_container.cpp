@@ -89,6 +89,16 @@ Plain plainness(const Facts& facts, Node container, int depth) {
     return all;
 }
 
+// The name of the memory that the tensor lies in; empty if it has none, as `xs[0]` of a list.
+std::string_view memory_of(const Facts& facts, Node tensor) {
+    std::string_view name;
+    for (const Node each : effects::memory_names(facts, tensor, syntax::statement_of(tensor))) {
+        if (!facts.value(each).is_tensor()) break;
+        if (each.is(Kind::identifier) || each.is(Kind::attribute)) name = each.text();
+    }
+    return name;
+}
+
 // The items of a display: `x` and `x.view(-1)` of `[x, x.view(-1)]`.
 std::vector<Node> items_of(Node made) {
     std::vector<Node> all;
@@ -111,11 +121,9 @@ bool shares_memory(const Facts& facts, Node container) {
     for (const Node made : given_to(facts, container)) {
         std::vector<std::string_view> seen;
         for (const Node item : items_of(made)) {
-            if (!facts.value(item).is_tensor()) continue;
-            const auto names = effects::memory_names(facts, item, syntax::statement_of(item));
-            if (names.empty()) continue;
-            if (std::ranges::find(seen, names.back()) != seen.end()) return true;
-            seen.push_back(names.back());
+            const std::string_view name = memory_of(facts, item);
+            if (!name.empty() && std::ranges::find(seen, name) != seen.end()) return true;
+            seen.push_back(name);
         }
     }
     return false;

@@ -1,6 +1,7 @@
 // `min(decay, (1 + n) / (10 + n))` of two tensors of one number each, which Python picks one of, and Dynamo traces.
 #include "analysis/operations/arithmetic.h"
 #include "analysis/syntax/python.h"
+#include "analysis/values/declared/usage.h"
 #include "transforms/metadata/inference.h"
 #include "transforms/operation/by_row.h"
 #include "transforms/operation/kinds.h"
@@ -12,8 +13,6 @@ using syntax::Kind;
 using syntax::Node;
 
 namespace {
-
-constexpr std::string_view torch_package = "torch";
 
 class Extreme final : public Call {
   public:
@@ -33,8 +32,8 @@ class Extreme final : public Call {
 // The function of torch that gives the same of two such tensors.
 const torch::Row* elementwise(const Site& site) {
     if (!operations::is_extreme(site.row)) return nullptr;
-    const std::string_view name = site.row->last_word() == "min" ? ".minimum" : ".maximum";
-    return torch::find(std::string(torch_package).append(name), torch::Knowledge{site.facts.program().release()});
+    const std::string_view name = site.row->last_word() == "min" ? "minimum" : "maximum";
+    return values::function_of_method(name, torch::Knowledge{site.facts.program().release()});
 }
 
 }  // namespace

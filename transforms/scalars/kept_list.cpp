@@ -13,6 +13,7 @@
 #include "transforms/metadata/callee_result.h"
 #include "transforms/scalar_uses/takers.h"
 #include "transforms/scalars/item_site.h"
+#include "transforms/scalars/stored_numbers.h"
 
 #include <algorithm>
 
@@ -27,9 +28,8 @@ namespace {
 
 // `t` of `t.tolist()` and of `t.cpu().numpy().tolist()`; none of other calls.
 Node listed_tensor(const Facts& facts, Node call) {
-    const auto method = call ? syntax::as<syntax::Attribute>(syntax::Call{call}.function()) : std::nullopt;
-    const bool lists = method && method->name().text() == "tolist" && !syntax::Call{call}.arguments().first_child();
-    const Node tensor = lists ? tensor_of_array(facts, method->object()) : Node{};
+    const auto read = reading_of(facts, call);
+    const Node tensor = read && read->whole ? tensor_of_array(facts, read->tensor) : Node{};
     return tensor && facts.value(tensor).is_tensor() ? tensor : Node{};
 }
 

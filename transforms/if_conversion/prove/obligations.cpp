@@ -49,7 +49,6 @@ void nobody_watches(Case& c) {
 // Under autocast a product has another dtype than its operands, and a logarithm, too. Who calls what is compiled is
 // seldom seen: a file that speaks of autocast may run under it.
 void dtypes_are_of_operands(Case& c) {
-    if (!mentions(c.at.statement.tree()->root(), "autocast")) return;
     const auto chooses = [](Node node) {
         return node.is(Kind::call) || (node.is(Kind::binary_operator) && operator_of(node) == syntax::Op::matmul);
     };
@@ -61,6 +60,7 @@ void dtypes_are_of_operands(Case& c) {
     for (const Target& target : c.at.targets)
         for (const Node value : target.values) {
             if (!value || !std::ranges::any_of(subtree(value), is_made_so)) continue;
+            if (!mentions(value.tree()->root(), "autocast")) return;
             const std::string reason = "autocast may give " + edit::quoted(value) + " another dtype";
             if (c.proof.answer() == proof::Answer::test) return c.proof.refuse(reason);
             c.proof.assume(std::string(speculation::all_fit), reason);

@@ -9,6 +9,7 @@
 #include "transforms/if_conversion/read/store.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace transforms::if_conversion {
@@ -78,11 +79,15 @@ std::optional<Target> store_of(const Facts& facts, Node statement, Node loop) {
     return part;
 }
 
-// What a round does: assignments, and writes to parts of tensors between them. Of the three groups, what stands in
-// front of the condition, what ends the loop and what stands behind, each is an arm of its own to read, and may assign
-// what another one has assigned.
-std::vector<Target> read_round(const Facts& facts, const std::vector<std::vector<Node>>& groups, Node loop,
-                               proof::Proof& proof) {
+// In front of the condition, where that ends the loop, or behind it: an arm of its own to read, which may assign what
+// another one has assigned.
+struct Part {
+    std::vector<Node> statements;
+    bool may_store = true;
+};
+
+// What a round does: assignments, and writes to parts of tensors between them.
+std::vector<Target> read_round(const Facts& facts, const std::array<Part, 3>& parts, Node loop, proof::Proof& proof) {
     std::vector<Target> all;
     Arm arm;
     std::vector<Node> assignments;
@@ -94,10 +99,9 @@ std::vector<Target> read_round(const Facts& facts, const std::vector<std::vector
         if (!proof.refused()) std::ranges::move(merge_arms(facts, loop, {{}, arm}, proof), std::back_inserter(all));
         arm.clear();
     };
-    for (const std::vector<Node>& group : groups) {
-        const bool ends = &group == &groups[1];
-        for (const Node each : group) {
-            auto store = ends ? std::nullopt : store_of(facts, each, loop);
+    for (const Part& part : parts) {
+        for (const Node each : part.statements) {
+            auto store = part.may_store ? store_of(facts, each, loop) : std::nullopt;
             if (!store) {
                 assignments.push_back(each);
                 continue;
@@ -112,19 +116,6 @@ std::vector<Target> read_round(const Facts& facts, const std::vector<std::vector
     return all;
 }
 
-// `out[n] = token` beside `n = n + 1`: another place in each round, and none that is known in those behind the end.
-bool stores_by_what_changes(const Facts& facts, const std::vector<Target>& all) {
-    const auto changes = [&](Node part) {
-        const names::Binding* variable = facts.variable(part);
-        return variable && std::ranges::any_of(all, [&](const Target& each) { return each.variable == variable; });
-    };
-    return std::ranges::any_of(all, [&](const Target& each) {
-        if (!each.cut) return false;
-        return std::ranges::any_of(syntax::Subscript{each.cut}.indices(),
-                                   [&](Node index) { return std::ranges::any_of(subtree(index), changes); });
-    });
-}
-
 }  // namespace
 
 bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
@@ -136,14 +127,13 @@ bool read_stop(const Facts& facts, Predication& read, proof::Proof& proof) {
     read.statement = body.first_child();
     read.replaced = loop->node.span();
     check_loop(facts, *loop, read, proof);
-    const Node leaving = syntax::last_statement(arm_body), node = loop->node;
-    if (!proof.refused()) {
-        const std::vector<std::vector<Node>> groups{siblings(read.statement, asking),
-                                                    siblings(arm_body.first_child(), leaving),
-                                                    siblings(asking.next_sibling(), {})};
-        read.targets = read_round(facts, groups, node, proof);
-    }
-    if (stores_by_what_changes(facts, read.targets)) proof.refuse("it is not the same place in each round");
+    const Node leaving = syntax::last_statement(arm_body);
+    const std::array<Part, 3> parts{{{siblings(read.statement, asking)},
+                                     {siblings(arm_body.first_child(), leaving), false},
+                                     {siblings(asking.next_sibling(), {})}}};
+    if (!proof.refused()) read.targets = read_round(facts, parts, loop->node, proof);
+    if (std::ranges::any_of(read.targets, [&](const Target& each) { return reads_any(facts, each, read.targets); }))
+        proof.refuse("it is not the same place in each round");
     // `y = y` is no target.
     const auto is_in_front = [&](const Target& each) { return each.values.back().index() < asking.index(); };
     read.asked_behind = static_cast<std::size_t>(std::ranges::count_if(read.targets, is_in_front));

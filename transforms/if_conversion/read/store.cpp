@@ -129,6 +129,15 @@ std::optional<Target> part_of(const Facts& facts, Node then, Node statement) {
                   .before = std::string(place.text()) + " = "};
 }
 
+bool reads_any(const Facts& facts, const Target& target, const std::vector<Target>& assigned) {
+    if (!target.cut.is(Kind::subscript)) return false;
+    const auto is_assigned = [&](Node part) {
+        return facts.variable(part) && std::ranges::find(assigned, part.text(), &Target::text) != assigned.end();
+    };
+    return std::ranges::any_of(syntax::Subscript{target.cut}.indices(),
+                               [&](Node index) { return std::ranges::any_of(subtree(index), is_assigned); });
+}
+
 std::optional<Target> write_of(const Facts& facts, Node then, Node statement) {
     if (auto part = part_of(facts, then, statement)) return part;
     if (updates_attribute(facts, then)) return update_of(then, then.child(Field::left));

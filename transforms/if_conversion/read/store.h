@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace transforms::if_conversion {
 
@@ -18,6 +19,8 @@ void spell_around(Target& target, syntax::Node value, std::string_view front, sy
 [[nodiscard]] std::optional<Target> part_of(const function::Facts& facts, syntax::Node then, syntax::Node statement);
 // `t.copy_(a)`, `self.count.add_(1.0)`, and all of these
 [[nodiscard]] std::optional<Target> write_of(const function::Facts& facts, syntax::Node then, syntax::Node statement);
+// `y[i] = a` beside `i = i + 1` among what is assigned: another place than it is in front of that.
+[[nodiscard]] bool reads_any(const function::Facts& facts, const Target& target, const std::vector<Target>& assigned);
 // `if c: self.limit.copy_(a) else: self.limit.mul_(0.5)`
 [[nodiscard]] std::optional<Target> write_of_both(const function::Facts& facts, syntax::Node then,
                                                   syntax::Node otherwise);

@@ -225,7 +225,7 @@ class Writer {
     }
 
     // What the memory of what a condition asks is called: of `ready` of `not ready.item()`.
-    [[nodiscard]] std::vector<std::string_view> places_of(Node code) const {
+    [[nodiscard]] std::vector<Node> places_of(Node code) const {
         Node place = syntax::unparenthesized(code);
         while (place.is(Kind::not_operator)) place = syntax::unparenthesized(place.first_child());
         if (const Node read = place.is(Kind::call) ? condition::truth_read(facts_, place, at_.statement) : Node{})
@@ -235,10 +235,10 @@ class Writer {
 
     // A write in front of another one that asks: `if not self.ready: self.ready.fill_(1); self.loc.copy_(x)`.
     [[nodiscard]] bool is_written_to(Node condition) const {
-        const std::vector<std::string_view> asked = places_of(condition);
+        const std::vector<Node> asked = places_of(condition);
         for (std::size_t i = 0; i + 1 < at_.targets.size(); ++i)
-            for (const std::string_view written : places_of(at_.targets[i].written))
-                if (at_.targets[i].written && std::ranges::find(asked, written) != asked.end()) return true;
+            for (const Node written : places_of(at_.targets[i].written))
+                if (std::ranges::find(asked, written.text(), &Node::text) != asked.end()) return true;
         return false;
     }
 
